@@ -1,7 +1,7 @@
 package org.txsearch.api.payouts;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -11,38 +11,10 @@ import org.txsearch.api.records.CreatedResponse;
 import org.txsearch.api.request.Parameters;
 import org.txsearch.paging.StoredTransaction;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
-import tools.jackson.databind.annotation.JsonNaming;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * A payout in responses: its own transaction and the transactions that it pays.
- *
- * @param id the payout id; null if its transaction has none
- * @param href the address of the payout; null without an id
- * @param transactions the address of its transactions; null without an id
- * @param transactionId its own transaction; null, like the members up to {@code bankReferenceId}, if there is none
- * @param reconciled whether the payout equals the net of its transactions
- * @param difference the reason if it does not; otherwise null
- * @param freshness the freshness of the response; null in a list, which states it once
- */
-@JsonNaming(SnakeCaseStrategy.class)
-record PayoutAnswer(
-        @Nullable String id,
-        @Nullable String href,
-        @Nullable String transactions,
-        @Nullable JsonNode transactionId,
-        @Nullable JsonNode status,
-        @Nullable JsonNode createdAt,
-        @Nullable JsonNode settledAt,
-        @Nullable JsonNode amount,
-        @Nullable JsonNode fee,
-        @Nullable JsonNode reference,
-        @Nullable JsonNode bankReferenceId,
-        List<Map<String, Object>> currencies,
-        boolean reconciled,
-        @Nullable PayoutDifference difference,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Map<String, @Nullable Object> freshness) {
+/** A payout in responses: its own transaction and the transactions that it pays. */
+final class PayoutAnswer {
 
     static final String PATH = "/v1/payouts";
 
@@ -50,6 +22,12 @@ record PayoutAnswer(
 
     /** Ids that proxies and servers neither change nor reject in a path. */
     private static final Pattern SAFE_IN_PATH = Pattern.compile("(?!\\.{1,2}$)[^/\\\\;%\\p{Cntrl}\\p{Zl}\\p{Zp}]+");
+
+    /** The members of a payout that its transaction has as well. */
+    private static final List<String> OF_TRANSACTION =
+            List.of("status", "created_at", "settled_at", "amount", "fee", "reference", "bank_reference_id");
+
+    private PayoutAnswer() {}
 
     static JsonNode item(StoredTransaction row) {
         return JsonMapper.shared().readTree(row.bytes(), row.offset(), row.length());
@@ -59,31 +37,23 @@ record PayoutAnswer(
         return item.path("payout_id").isString() ? item.path("payout_id").asString() : null;
     }
 
-    static PayoutAnswer of(
-            @Nullable String id,
-            @Nullable JsonNode item,
-            Reconciliation reconciliation,
-            @Nullable Map<String, @Nullable Object> freshness) {
-        return new PayoutAnswer(
-                id,
-                href(id),
-                inList(TRANSACTIONS, id),
-                member(item, "id"),
-                member(item, "status"),
-                member(item, "created_at"),
-                member(item, "settled_at"),
-                member(item, "amount"),
-                member(item, "fee"),
-                member(item, "reference"),
-                member(item, "bank_reference_id"),
-                reconciliation.currencies(),
-                reconciliation.difference() == null,
-                reconciliation.difference(),
-                freshness);
-    }
-
-    private static @Nullable JsonNode member(@Nullable JsonNode item, String name) {
-        return item == null ? null : item.get(name);
+    /**
+     * Returns the members of a payout. Without an id, it has no addresses.
+     *
+     * @param item its own transaction, or null
+     */
+    static Map<String, @Nullable Object> of(
+            @Nullable String id, @Nullable JsonNode item, Reconciliation reconciliation) {
+        Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+        answer.put("id", id);
+        answer.put("href", href(id));
+        answer.put("transactions", inList(TRANSACTIONS, id));
+        answer.put("transaction_id", item == null ? null : item.get("id"));
+        OF_TRANSACTION.forEach(name -> answer.put(name, item == null ? null : item.get(name)));
+        answer.put("currencies", reconciliation.currencies());
+        answer.put("reconciled", reconciliation.difference() == null);
+        answer.put("difference", reconciliation.difference());
+        return answer;
     }
 
     private static @Nullable String href(@Nullable String id) {

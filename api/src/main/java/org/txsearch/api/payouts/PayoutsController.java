@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -114,11 +115,11 @@ public record PayoutsController(
         neighbours.links(PageForm.JSON).forEach(link -> response.addHeader(HttpHeaders.LINK, link));
         TransactionPage answered = new TransactionPage(
                 page.rows(), page.next(), page.previous(), page.total(), sums.asOf(), page.tookMillis());
-        List<PayoutAnswer> payouts = items.stream()
+        List<Map<String, @Nullable Object>> payouts = items.stream()
                 .map(item -> {
                     String id = PayoutAnswer.id(item);
                     return PayoutAnswer.of(
-                            id, item, id == null ? Reconciliation.OF_NO_ID : Reconciliation.of(sums.of(id)), null);
+                            id, item, id == null ? Reconciliation.OF_NO_ID : Reconciliation.of(sums.of(id)));
                 })
                 .toList();
         write(
@@ -157,8 +158,8 @@ public record PayoutsController(
         }
         JsonNode item =
                 page.rows().isEmpty() ? null : PayoutAnswer.item(page.rows().get(0));
-        PayoutAnswer answer = PayoutAnswer.of(
-                id, item, Reconciliation.of(sums.of(id)), new Freshness(sums.asOf()).member(Instant.now()));
+        Map<String, @Nullable Object> answer = PayoutAnswer.of(id, item, Reconciliation.of(sums.of(id)));
+        answer.put("freshness", new Freshness(sums.asOf()).member(Instant.now()));
         return new OnePayout(JsonMapper.shared().writeValueAsBytes(answer), page.tookMillis() + sums.tookMillis());
     }
 
