@@ -122,10 +122,10 @@ public record PayoutsController(
                             id, item, id == null ? Reconciliation.OF_NO_ID : Reconciliation.of(sums.of(id)));
                 })
                 .toList();
-        write(
+        Responses.writeJson(
+                response,
                 PageAnswer.of(payouts, answered, query, neighbours),
                 page.tookMillis() + sums.tookMillis(),
-                response,
                 start);
     }
 
@@ -135,7 +135,7 @@ public record PayoutsController(
         long start = System.nanoTime();
         Parameters.requireNone(request);
         OnePayout found = one(id, scope);
-        write(found.json(), found.tookMillis(), response, start);
+        Responses.writeJson(response, found.json(), found.tookMillis(), start);
     }
 
     /** Returns the payout with an id as JSON, for a request to another path. */
@@ -200,12 +200,5 @@ public record PayoutsController(
                     .add(group);
         }
         return new PayoutSums(byId, Freshness.earlier(pageAsOf, summary.asOf()), summary.tookMillis());
-    }
-
-    private static void write(byte[] body, long tookMillis, HttpServletResponse response, long start)
-            throws IOException {
-        Responses.describeBody(response, MediaType.APPLICATION_JSON_VALUE, body.length);
-        Responses.addTiming(response, (double) tookMillis, start);
-        response.getOutputStream().write(body);
     }
 }

@@ -73,7 +73,8 @@ record PayPalController(
         JsonBytes body = rows(query, found.page().rows(), after);
         body.raw(envelope);
         Responses.addTiming(response, (double) found.page().tookMillis(), start);
-        write(response, body);
+        Responses.describeBody(response, MediaType.APPLICATION_JSON_VALUE, body.length());
+        response.getOutputStream().write(body.array(), 0, body.length());
     }
 
     private MerchantReads reads(TenantScope scope) {
@@ -169,10 +170,7 @@ record PayPalController(
         answer.put("account_id", PayPalIdentifier.theirs(scope.merchantId()));
         answer.put("as_of_time", PayPalTime.format(requested == null ? now : requested.instant()));
         putAsOf(answer, "last_refresh_time", sums.asOf());
-        JsonBytes body = new JsonBytes();
-        body.raw(JsonMapper.shared().writeValueAsBytes(answer));
-        Responses.addTiming(response, (double) sums.tookMillis(), start);
-        write(response, body);
+        Responses.writeJson(response, JsonMapper.shared().writeValueAsBytes(answer), sums.tookMillis(), start);
     }
 
     /** Returns the balances by currency. A requested currency is present even without transactions. */
@@ -204,10 +202,5 @@ record PayPalController(
         money.put("currency_code", code);
         money.put("value", MinorUnits.toDecimal(units, Objects.requireNonNull(Currencies.find(code))));
         return money;
-    }
-
-    private static void write(HttpServletResponse response, JsonBytes body) throws IOException {
-        Responses.describeBody(response, MediaType.APPLICATION_JSON_VALUE, body.length());
-        response.getOutputStream().write(body.array(), 0, body.length());
     }
 }

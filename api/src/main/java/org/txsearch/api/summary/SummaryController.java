@@ -54,10 +54,7 @@ public record SummaryController(
             long start)
             throws IOException {
         TransactionSummary summary = summary(query, scope, request);
-        byte[] body = new SummaryAnswer(summary, query).json();
-        Responses.describeBody(response, MediaType.APPLICATION_JSON_VALUE, body.length);
-        Responses.addTiming(response, (double) summary.tookMillis(), start);
-        response.getOutputStream().write(body);
+        Responses.writeJson(response, new SummaryAnswer(summary, query).json(), summary.tookMillis(), start);
     }
 
     /** Returns the summary of JSON that a body requests, for a request to another path. */

@@ -2,7 +2,9 @@ package org.txsearch.api.platform.http;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
 import org.springframework.web.context.request.ServletWebRequest;
 
 /** Headers and sizes that several kinds of responses share. */
@@ -41,6 +43,14 @@ public final class Responses {
         if (length > WRITE_BYTES) {
             response.setBufferSize(WRITE_BYTES);
         }
+    }
+
+    /** Sends a body of JSON, with the times of {@link #addTiming}. */
+    public static void writeJson(HttpServletResponse response, byte[] body, long searchMillis, long startNanos)
+            throws IOException {
+        describeBody(response, MediaType.APPLICATION_JSON_VALUE, body.length);
+        addTiming(response, (double) searchMillis, startNanos);
+        response.getOutputStream().write(body);
     }
 
     /** Adds how long Elasticsearch and the whole request took; the start as {@link System#nanoTime} counts. */
