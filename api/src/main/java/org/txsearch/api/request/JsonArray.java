@@ -3,8 +3,4 @@ package org.txsearch.api.request;
 import java.util.List;
 
 /** An array. */
-public record JsonArray(String pointer, List<JsonValue> elements) implements JsonValue {
-    public JsonArray {
-        elements = List.copyOf(elements);
-    }
-}
+public record JsonArray(String pointer, List<JsonValue> elements) implements JsonValue {}

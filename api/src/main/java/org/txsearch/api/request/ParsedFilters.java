@@ -1,7 +1,6 @@
 package org.txsearch.api.request;
 
 import java.time.ZoneId;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,10 +29,6 @@ public record ParsedFilters(
                     + " an e-mail address as %2B, and a blank as %20.";
 
     private static final Set<String> CONNECTIVES = Set.of("and", "or", "not");
-
-    public ParsedFilters {
-        resolved = Collections.unmodifiableMap(new LinkedHashMap<>(resolved));
-    }
 
     /** Returns the valid parameters of a query string: filters and the given members. */
     public static Parameters parameters(QueryParameters given, List<Member<?>> members, Faults faults) {

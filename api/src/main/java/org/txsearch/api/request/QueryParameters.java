@@ -18,10 +18,6 @@ public record QueryParameters(Map<String, String[]> values, Set<String> withBare
 
     private static final Pattern BARE_PLUS = Pattern.compile("\\+(?:(?!%20)[^+])*@");
 
-    public QueryParameters {
-        withBarePlus = Set.copyOf(withBarePlus);
-    }
-
     /** Returns the parameters of a request. */
     public static QueryParameters of(HttpServletRequest request) {
         return of(request.getParameterMap(), request.getQueryString());

@@ -44,10 +44,6 @@ public record TextForm(
     private static final String OUTER_BLANKS =
             "\\t-\\r\\u001c-\\u0020\\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
 
-    public TextForm {
-        values = List.copyOf(values);
-    }
-
     TextForm(@Nullable String format, @Nullable String pattern, int minLength, int maxLength, List<String> values) {
         this(format, pattern, null, minLength, maxLength, values);
     }

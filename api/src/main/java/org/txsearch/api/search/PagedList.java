@@ -20,10 +20,6 @@ public record PagedList(String name, List<String> parameters, Member<Integer> li
     /** The list of all transactions. Its cursors are bound only to their owner. */
     static final PagedList TRANSACTIONS = new PagedList("", List.of(), SearchMembers.LIMIT);
 
-    public PagedList {
-        parameters = List.copyOf(parameters);
-    }
-
     /** Returns the valid parameters of a query string. */
     Parameters parameters(QueryParameters given, Faults faults) {
         return parameters.isEmpty()

@@ -3,7 +3,6 @@ package org.txsearch.api.search;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,10 +54,6 @@ public record SearchQuery(
     public static final List<String> ROW_MEMBERS = Stream.concat(
                     Stream.of(Parameters.FILTER), Parameters.names(OF_ROWS).stream())
             .toList();
-
-    public SearchQuery {
-        resolved = Collections.unmodifiableMap(new LinkedHashMap<>(resolved));
-    }
 
     /** Returns the valid parameters of a query string. */
     static Parameters parameters(QueryParameters given, Faults faults) {

@@ -1,7 +1,6 @@
 package org.txsearch.api.summary;
 
 import java.time.Instant;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,10 +28,6 @@ record RequestedSummary(
         SummaryRequest request, @Nullable Instant minAsOf, Map<String, Object> resolved, Map<String, Object> echo) {
 
     private static final List<Member<?>> MEMBERS = SummaryMembers.of(FieldCatalogue.transaction());
-
-    RequestedSummary {
-        echo = Collections.unmodifiableMap(new LinkedHashMap<>(echo));
-    }
 
     /** Reads a query string; rejects the request with all its faults. */
     static RequestedSummary read(QueryParameters given) {

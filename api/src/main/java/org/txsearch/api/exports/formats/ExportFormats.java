@@ -15,10 +15,6 @@ public record ExportFormats(List<ExportFormat> list) {
             new StatementFormat("CAMT053", "application/xml", "xml", CamtMessage::new),
             new StatementFormat("OFX", "application/x-ofx", "ofx", OfxMessage::new)));
 
-    public ExportFormats {
-        list = List.copyOf(list);
-    }
-
     public List<String> names() {
         return list.stream().map(ExportFormat::name).toList();
     }

@@ -22,10 +22,6 @@ public record Caller(String subject, CallerKind kind, String id, Set<String> sco
         PARTNER
     }
 
-    public Caller {
-        scopes = Set.copyOf(scopes);
-    }
-
     /** Returns the caller of an authorized request, for functional routes and filters. */
     public static Caller of(HttpServletRequest request) {
         return CallerAuthorization.attribute(request, Caller.class);
