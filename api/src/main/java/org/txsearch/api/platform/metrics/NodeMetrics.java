@@ -15,16 +15,10 @@ import org.txsearch.cluster.ClusterLoad;
  * background after a scrape, at most every few seconds.
  */
 @Component
-public final class NodeMetrics {
+public record NodeMetrics(MeterRegistry meters) {
 
     private static final Duration LIMIT = Duration.ofSeconds(3);
     private static final Duration INTERVAL = Duration.ofSeconds(5);
-
-    private final MeterRegistry meters;
-
-    NodeMetrics(MeterRegistry meters) {
-        this.meters = meters;
-    }
 
     /** Reports the nodes of a cluster. */
     public void of(Cluster cluster) {

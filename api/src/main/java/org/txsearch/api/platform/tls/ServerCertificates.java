@@ -16,15 +16,7 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import org.springframework.boot.ssl.SslBundles;
 
 /** The certificates of this instance. They are read for each use, since they can be replaced. */
-public final class ServerCertificates {
-
-    private final SslBundles bundles;
-    private final String bundle;
-
-    ServerCertificates(SslBundles bundles, String bundle) {
-        this.bundles = bundles;
-        this.bundle = bundle;
-    }
+public record ServerCertificates(SslBundles bundles, String bundle) {
 
     List<X509Certificate> all() {
         List<X509Certificate> all = new ArrayList<>();
