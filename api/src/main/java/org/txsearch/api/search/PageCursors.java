@@ -1,6 +1,7 @@
 package org.txsearch.api.search;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -69,10 +70,7 @@ public record PageCursors(Cursors cursors, PagedList list) {
                             + " same query, or start again without one.");
         }
         faults.throwIfAny();
-        if (requested == null) {
-            throw new IllegalStateException("A fault was noted and not thrown");
-        }
-        return requested;
+        return Objects.requireNonNull(requested);
     }
 
     /** Returns the cursors and addresses of the neighbours of a page in the list at a path. */

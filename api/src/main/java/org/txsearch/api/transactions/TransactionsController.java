@@ -33,7 +33,6 @@ import org.txsearch.api.platform.http.Responses;
 import org.txsearch.api.platform.problem.ProblemCode;
 import org.txsearch.api.platform.problem.ProblemException;
 import org.txsearch.api.platform.security.Caller;
-import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.JsonBody;
 import org.txsearch.api.request.Parameters;
 import org.txsearch.api.request.QueryParameters;
@@ -189,9 +188,7 @@ public record TransactionsController(
     void one(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         long start = System.nanoTime();
-        Faults faults = new Faults();
-        Parameters.requireNone(request.getParameterMap(), faults);
-        faults.throwIfAny();
+        Parameters.requireNone(request);
         long searchStart = System.nanoTime();
         StoredTransaction found = one(id, scope);
         Responses.addTiming(response, (System.nanoTime() - searchStart) / 1e6, start);

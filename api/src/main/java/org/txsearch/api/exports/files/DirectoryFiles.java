@@ -15,14 +15,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.txsearch.process.PrivateFiles;
 
 /** Stores files in a directory that all instances share. Each file is written under another name, synced, and then renamed. */
 final class DirectoryFiles implements ExportFiles {
 
-    private static final Logger LOG = LoggerFactory.getLogger(DirectoryFiles.class);
     private static final String UNFINISHED = ".part";
 
     private final Path root;
@@ -151,7 +148,7 @@ final class DirectoryFiles implements ExportFiles {
         try {
             Files.deleteIfExists(folder(folder));
         } catch (DirectoryNotEmptyException e) {
-            LOG.debug("Folder {} has a new file", folder);
+            // The folder has a new file.
         }
     }
 

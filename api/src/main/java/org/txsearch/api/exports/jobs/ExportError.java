@@ -1,5 +1,6 @@
 package org.txsearch.api.exports.jobs;
 
+import org.apache.commons.lang3.EnumUtils;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -56,12 +57,8 @@ enum ExportError {
 
     /** Returns the sentence for an export that waits for the end of an outage; null if the code is unknown. */
     static @Nullable String waiting(String code) {
-        for (ExportError error : values()) {
-            if (error.name().equals(code)) {
-                return error.waiting;
-            }
-        }
-        return null;
+        ExportError known = EnumUtils.getEnum(ExportError.class, code);
+        return known == null ? null : known.waiting;
     }
 
     /** Returns whether another attempt would fail as well. */

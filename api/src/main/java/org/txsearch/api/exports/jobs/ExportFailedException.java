@@ -2,6 +2,7 @@ package org.txsearch.api.exports.jobs;
 
 import java.io.IOException;
 import java.util.List;
+import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.exports.files.SpoolQuotaException;
 
@@ -26,10 +27,8 @@ final class ExportFailedException extends Exception {
 
     /** Returns the failure of an attempt whose files could not be written. */
     static ExportFailedException ofStorage(IOException cause) {
-        for (Throwable reason = cause; reason != null; reason = reason.getCause()) {
-            if (reason instanceof SpoolQuotaException) {
-                return new ExportFailedException(ExportError.EXPORT_QUOTA_REACHED, cause);
-            }
+        if (ExceptionUtils.throwableOfType(cause, SpoolQuotaException.class) != null) {
+            return new ExportFailedException(ExportError.EXPORT_QUOTA_REACHED, cause);
         }
         String message = String.valueOf(cause.getMessage());
         boolean isFull = FULL.stream().anyMatch(message::contains);

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.SpringBootExceptionReporter;
 import org.springframework.boot.context.properties.bind.BindException;
@@ -105,12 +106,10 @@ record InvalidSettingReporter(@Nullable ConfigurableApplicationContext context) 
 
     /** Returns the innermost exception of the given type, which is nearest to the cause. */
     private static <T extends Throwable> @Nullable T within(Throwable failure, Class<T> kind) {
-        T found = null;
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (kind.isInstance(cause)) {
-                found = kind.cast(cause);
-            }
-        }
-        return found;
+        return ExceptionUtils.getThrowableList(failure).stream()
+                .filter(kind::isInstance)
+                .map(kind::cast)
+                .reduce((outer, inner) -> inner)
+                .orElse(null);
     }
 }
