@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.ingest.kafka.MessageReader;
@@ -18,7 +19,6 @@ import org.txsearch.ingest.kafka.MessageSettings;
 import org.txsearch.ingest.kafka.RegistryUnavailableException;
 import org.txsearch.ingest.kafka.TraceHeaders;
 import org.txsearch.ingest.pipeline.CheckedRecord;
-import org.txsearch.ingest.pipeline.OutcomeListener;
 import org.txsearch.ingest.pipeline.Pipeline;
 import org.txsearch.ingest.pipeline.RecordOutcome;
 import org.txsearch.process.DaemonThreads;
@@ -124,7 +124,7 @@ final class Handover {
         }
     }
 
-    private void submit(LedgerMessage polled, OutcomeListener listener) throws InterruptedException {
+    private void submit(LedgerMessage polled, Consumer<RecordOutcome> listener) throws InterruptedException {
         CheckedRecord checked = read(polled);
         if (checked != null) {
             pipeline.submit(checked, polled.ingestedAt(), polled.position(), listener);
@@ -166,7 +166,7 @@ final class Handover {
      * @param span ends with the outcome
      * @param context the context of processing
      */
-    record RecordSpan(LedgerMessage polled, Span span, Context context) implements OutcomeListener {
+    record RecordSpan(LedgerMessage polled, Span span, Context context) implements Consumer<RecordOutcome> {
 
         private static final AttributeKey<String> PARTITION =
                 AttributeKey.stringKey("messaging.destination.partition.id");
@@ -192,10 +192,10 @@ final class Handover {
         }
 
         @Override
-        public void completed(RecordOutcome outcome) {
+        public void accept(RecordOutcome outcome) {
             span.setAttribute(OUTCOME, outcome.kind().name().toLowerCase(Locale.ROOT));
             span.end();
-            polled.completed(outcome);
+            polled.accept(outcome);
         }
     }
 }

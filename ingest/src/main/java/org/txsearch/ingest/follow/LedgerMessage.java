@@ -1,7 +1,7 @@
 package org.txsearch.ingest.follow;
 
+import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.txsearch.ingest.pipeline.OutcomeListener;
 import org.txsearch.ingest.pipeline.RecordOutcome;
 import org.txsearch.ingest.source.RecordPosition;
 
@@ -14,10 +14,10 @@ import org.txsearch.ingest.source.RecordPosition;
  */
 record LedgerMessage(
         ConsumerRecord<byte[], byte[]> message, long ingestedAt, PartitionLedger ledger, Runnable acknowledged)
-        implements OutcomeListener {
+        implements Consumer<RecordOutcome> {
 
     @Override
-    public void completed(RecordOutcome outcome) {
+    public void accept(RecordOutcome outcome) {
         acknowledged.run();
     }
 

@@ -1,12 +1,12 @@
 package org.txsearch.ingest.load;
 
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.ingest.pipeline.AcknowledgedPrefix;
-import org.txsearch.ingest.pipeline.OutcomeListener;
 import org.txsearch.ingest.pipeline.RecordOutcome;
 
 /** A record of a load in flight. */
-final class OpenRecord implements OutcomeListener {
+final class OpenRecord implements Consumer<RecordOutcome> {
 
     private final LoadProgress load;
     private final int file;
@@ -44,7 +44,7 @@ final class OpenRecord implements OutcomeListener {
     }
 
     @Override
-    public void completed(RecordOutcome result) {
+    public void accept(RecordOutcome result) {
         outcome = result;
         load.hold(result);
         acknowledged.run();

@@ -1,6 +1,7 @@
 package org.txsearch.ingest.pipeline;
 
 import io.opentelemetry.context.Context;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.ingest.change.Change;
@@ -15,7 +16,7 @@ final class Lookup {
 
     final TransactionKey key;
     final RecordPosition position;
-    final OutcomeListener listener;
+    final Consumer<RecordOutcome> listener;
     final @Nullable Change change;
     final long ingestedAt;
 
@@ -53,7 +54,7 @@ final class Lookup {
     private Lookup(
             TransactionKey key,
             RecordPosition position,
-            OutcomeListener listener,
+            Consumer<RecordOutcome> listener,
             @Nullable Change change,
             long ingestedAt,
             @Nullable TransactionDocument document,
@@ -70,7 +71,8 @@ final class Lookup {
         this.place = key;
     }
 
-    static Lookup of(Change change, long identity, long ingestedAt, RecordPosition position, OutcomeListener listener) {
+    static Lookup of(
+            Change change, long identity, long ingestedAt, RecordPosition position, Consumer<RecordOutcome> listener) {
         return new Lookup(change.key(), position, listener, change, ingestedAt, null, false, identity);
     }
 
@@ -79,7 +81,7 @@ final class Lookup {
             boolean isPlaced,
             long identity,
             RecordPosition position,
-            OutcomeListener listener) {
+            Consumer<RecordOutcome> listener) {
         return new Lookup(TransactionKey.of(document), position, listener, null, 0, document, isPlaced, identity);
     }
 

@@ -4,6 +4,7 @@ import io.opentelemetry.context.Scope;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.RecordFault;
@@ -98,10 +99,10 @@ public final class Pipeline implements AutoCloseable {
      * Submits a record of a file.
      *
      * @param ingestedAt when the record was ingested, in epoch milliseconds
-     * @param listener receives the outcome
+     * @param listener receives the outcome once, on any thread, after it has been counted
      * @throws MalformedAvroException if the bytes are not Avro of the schema; nothing was submitted
      */
-    public void submit(SourceRecord record, long ingestedAt, RecordPosition position, OutcomeListener listener)
+    public void submit(SourceRecord record, long ingestedAt, RecordPosition position, Consumer<RecordOutcome> listener)
             throws InterruptedException {
         submit(CheckedRecord.of(record, encoder, ingestedAt), ingestedAt, position, listener);
     }
@@ -110,9 +111,9 @@ public final class Pipeline implements AutoCloseable {
      * Submits a record that has been validated.
      *
      * @param ingestedAt when the record was ingested, in epoch milliseconds
-     * @param listener receives the outcome
+     * @param listener receives the outcome once, on any thread, after it has been counted
      */
-    public void submit(CheckedRecord checked, long ingestedAt, RecordPosition position, OutcomeListener listener)
+    public void submit(CheckedRecord checked, long ingestedAt, RecordPosition position, Consumer<RecordOutcome> listener)
             throws InterruptedException {
         counts.began();
         if (checked.isRefused()) {
@@ -129,7 +130,7 @@ public final class Pipeline implements AutoCloseable {
         writeReady(false);
     }
 
-    private void submit(TransactionDocument document, RecordPosition position, OutcomeListener listener)
+    private void submit(TransactionDocument document, RecordPosition position, Consumer<RecordOutcome> listener)
             throws InterruptedException {
         long identity = identities.hash(document);
         boolean isDoubtful = identities.isDoubtful(identity, document);
@@ -207,7 +208,7 @@ public final class Pipeline implements AutoCloseable {
         }
     }
 
-    private void write(TransactionDocument document, long identity, RecordPosition position, OutcomeListener listener)
+    private void write(TransactionDocument document, long identity, RecordPosition position, Consumer<RecordOutcome> listener)
             throws InterruptedException {
         identities.writing(identity, document);
         writer.write(document, outcome -> {
@@ -217,7 +218,7 @@ public final class Pipeline implements AutoCloseable {
     }
 
     private void complete(
-            TransactionDocument document, RecordPosition position, WriteOutcome outcome, OutcomeListener listener) {
+            TransactionDocument document, RecordPosition position, WriteOutcome outcome, Consumer<RecordOutcome> listener) {
         if (outcome.kind() == WriteOutcomeKind.REJECTED) {
             RecordFault fault = new RecordFault("", outcome.code(), outcome.detail());
             deadLetter(position, List.of(fault), RecordJson.item(document.source()), listener);
@@ -244,7 +245,7 @@ public final class Pipeline implements AutoCloseable {
         complete(outcome, lookup.listener);
     }
 
-    private void deadLetter(RecordPosition position, List<RecordFault> faults, String text, OutcomeListener listener) {
+    private void deadLetter(RecordPosition position, List<RecordFault> faults, String text, Consumer<RecordOutcome> listener) {
         DeadLetter letter = new DeadLetter(position, faults, text);
         deadLetters.add(letter);
         complete(letter, listener);
@@ -259,8 +260,8 @@ public final class Pipeline implements AutoCloseable {
         return adjusted;
     }
 
-    private void complete(RecordOutcome outcome, OutcomeListener listener) {
+    private void complete(RecordOutcome outcome, Consumer<RecordOutcome> listener) {
         counts.completed(outcome);
-        listener.completed(outcome);
+        listener.accept(outcome);
     }
 }

@@ -90,7 +90,7 @@ class LoadProgressTest {
             for (long record = file == from.file() ? from.records() + 1 : 1; record <= RECORDS; record++) {
                 OpenRecord open = progress.begin(file, record);
                 RecordOutcome end = end(file, record);
-                ends.add(() -> open.completed(end));
+                ends.add(() -> open.accept(end));
                 if (ends.size() > 20 + random.nextInt(50)) {
                     Collections.shuffle(ends, random);
                     ends.subList(0, ends.size() / 2).forEach(Runnable::run);
@@ -149,10 +149,10 @@ class LoadProgressTest {
             OpenRecord second = progress.begin(0, 2);
             // The clock is behind the timestamp of an earlier run.
             assertThat(first.ingestedAt()).isEqualTo(future);
-            second.completed(end(0, 1));
+            second.accept(end(0, 1));
             assertThat(progress.mark()).isEqualTo(first.ingestedAt());
             assertThat(progress.state(Set.of()).records()).isZero();
-            first.completed(end(0, 1));
+            first.accept(end(0, 1));
             assertThat(progress.begin(0, 3).ingestedAt()).isGreaterThanOrEqualTo(progress.mark());
             assertThat(progress.state(Set.of()).records()).isEqualTo(2);
             assertThat(progress.state(Set.of()).ingestedAt()).isGreaterThanOrEqualTo(future);
