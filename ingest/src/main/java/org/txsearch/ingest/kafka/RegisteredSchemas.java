@@ -2,11 +2,13 @@ package org.txsearch.ingest.kafka;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import org.txsearch.document.RecordFault;
 import org.txsearch.ingest.source.SchemaTranslation;
 import org.txsearch.ingest.source.SourceException;
+import tools.jackson.databind.JsonNode;
 
 /** Reads schemas from a registry by their ids and caches how to read the records of each. For one thread. */
 final class RegisteredSchemas {
@@ -39,8 +41,8 @@ final class RegisteredSchemas {
     }
 
     private ProducerSchema read(int id) throws InterruptedException {
-        RegisteredSchema schema = registry.find(id).orElse(null);
-        if (schema == null) {
+        JsonNode answer = registry.find(id).orElse(null);
+        if (answer == null) {
             return refused(
                     "UNKNOWN_SCHEMA",
                     "The schema registry does not know schema " + id + ": is it the registry of the producer?"
@@ -50,27 +52,37 @@ final class RegisteredSchemas {
                                     : ""),
                     false);
         }
-        if (schema.type().equals("JSON")) {
+        String type = answer.path("schemaType").asString("AVRO");
+        if (type.equals("JSON")) {
             return new ProducerSchema(null, null, true, System.nanoTime());
         }
-        if (!schema.type().equals("AVRO")) {
-            return refused(id, "is of the type " + schema.type() + "; write Avro or JSON");
+        if (!type.equals("AVRO")) {
+            return refused(id, "is of the type " + type + "; write Avro or JSON");
         }
-        if (!schema.references().isEmpty()) {
+        if (!answer.path("references").isEmpty()) {
             return refused(
                     id,
-                    "refers to other schemas (" + String.join(", ", schema.references())
+                    "refers to other schemas (" + names(answer.path("references"))
                             + "); register it as one schema that holds them all");
         }
         try {
             // Only readers use defaults, so that those of writers need not be valid.
-            Schema written = new Schema.Parser().setValidateDefaults(false).parse(schema.schema());
+            Schema written = new Schema.Parser()
+                    .setValidateDefaults(false)
+                    .parse(answer.path("schema").asString());
             return new ProducerSchema(SchemaTranslation.toOurs(written, null), null, true, System.nanoTime());
         } catch (SourceException e) {
             return refused(id, "cannot be read. " + e.getMessage());
         } catch (AvroRuntimeException e) {
             return refused(id, "is no valid Avro schema: " + e.getMessage());
         }
+    }
+
+    private static String names(JsonNode references) {
+        return references
+                .valueStream()
+                .map(reference -> reference.path("name").asString(""))
+                .collect(Collectors.joining(", "));
     }
 
     private static ProducerSchema refused(int id, String why) {

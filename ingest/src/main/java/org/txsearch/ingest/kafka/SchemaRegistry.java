@@ -14,6 +14,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLContext;
+import org.apache.commons.lang3.function.FailableSupplier;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -32,42 +35,63 @@ public final class SchemaRegistry {
     private static final int ROUNDS = 3;
     private static final Duration PAUSE = Duration.ofMillis(500);
 
-    private final SchemaRegistrySettings settings;
+    private final List<URI> urls;
+    private final @Nullable FailableSupplier<String, IOException> authorization;
+    private final Duration timeout;
     private final Duration pause;
     private final HttpClient client;
     private int first;
 
-    /** Creates a registry client. */
-    public SchemaRegistry(SchemaRegistrySettings settings) {
-        this(settings, PAUSE);
+    /**
+     * Creates a registry client.
+     *
+     * @param urls the URLs of the instances, at least one, each with the path before {@code /schemas}
+     * @param tls the trusted authorities; null for those of the JDK
+     * @param authorization returns the header {@code Authorization}, and is called for each request, since a secret may be
+     *     replaced meanwhile; null to send none
+     * @param timeout the timeout of a request
+     */
+    public SchemaRegistry(
+            List<URI> urls,
+            @Nullable SSLContext tls,
+            @Nullable FailableSupplier<String, IOException> authorization,
+            Duration timeout) {
+        this(urls, tls, authorization, timeout, PAUSE);
     }
 
     /** Creates a registry client with another pause between two rounds. */
-    SchemaRegistry(SchemaRegistrySettings settings, Duration pause) {
-        this.settings = settings;
+    SchemaRegistry(
+            List<URI> urls,
+            @Nullable SSLContext tls,
+            @Nullable FailableSupplier<String, IOException> authorization,
+            Duration timeout,
+            Duration pause) {
+        this.urls = urls;
+        this.authorization = authorization;
+        this.timeout = timeout;
         this.pause = pause;
         HttpClient.Builder builder = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 // A redirect would send the password to another host.
                 .followRedirects(HttpClient.Redirect.NEVER)
-                .connectTimeout(settings.timeout());
-        if (settings.tls() != null) {
-            builder.sslContext(settings.tls());
+                .connectTimeout(timeout);
+        if (tls != null) {
+            builder.sslContext(tls);
         }
         this.client = builder.build();
     }
 
     /**
-     * Returns the schema with the given id, or empty if the registry does not know it.
+     * Returns the answer with the schema of the given id, or empty if the registry does not know it.
      *
      * @throws RegistryUnavailableException if no instance answers in three rounds
      */
-    Optional<RegisteredSchema> find(int id) throws InterruptedException {
-        int count = settings.urls().size();
+    Optional<JsonNode> find(int id) throws InterruptedException {
+        int count = urls.size();
         for (int i = 0; ; i++) {
             int instance = (first + i) % count;
             try {
-                Optional<RegisteredSchema> found = ask(settings.urls().get(instance), id);
+                Optional<JsonNode> found = ask(urls.get(instance), id);
                 first = instance;
                 return found;
             } catch (RegistryUnavailableException e) {
@@ -81,7 +105,7 @@ public final class SchemaRegistry {
         }
     }
 
-    private Optional<RegisteredSchema> ask(URI url, int id) throws InterruptedException {
+    private Optional<JsonNode> ask(URI url, int id) throws InterruptedException {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         int status = send(url, id, body);
         if (body.size() > MAX_BODY_BYTES) {
@@ -98,13 +122,7 @@ public final class SchemaRegistry {
             throw new RegistryUnavailableException(
                     url, "answers something else than a schema: is the URL complete?", null);
         }
-        return Optional.of(new RegisteredSchema(
-                answer.path("schemaType").asString("AVRO"),
-                answer.path("schema").asString(),
-                answer.path("references")
-                        .valueStream()
-                        .map(reference -> reference.path("name").asString(""))
-                        .toList()));
+        return Optional.of(answer);
     }
 
     private int send(URI url, int id, ByteArrayOutputStream body) throws InterruptedException {
@@ -113,20 +131,18 @@ public final class SchemaRegistry {
             HttpRequest.Builder request = HttpRequest.newBuilder(
                             URI.create(url.toString().replaceFirst("/+$", "") + "/schemas/ids/" + id))
                     .header("Accept", "application/vnd.schemaregistry.v1+json, application/json");
-            if (settings.authorization() != null) {
-                request.header("Authorization", settings.authorization().get());
+            if (authorization != null) {
+                request.header("Authorization", authorization.get());
             }
             sent = client.sendAsync(
                     request.build(),
                     BodyHandlers.ofByteArrayConsumer(part -> part.ifPresent(bytes -> append(body, bytes))));
             // Limits the time of the whole response: the timeout of the request would end with the headers.
-            return sent.get(settings.timeout().toMillis(), TimeUnit.MILLISECONDS)
-                    .statusCode();
+            return sent.get(timeout.toMillis(), TimeUnit.MILLISECONDS).statusCode();
         } catch (ExecutionException e) {
             throw new RegistryUnavailableException(url, "cannot be reached: " + KafkaConnection.deepest(e), e);
         } catch (TimeoutException e) {
-            throw new RegistryUnavailableException(
-                    url, "has not answered within " + settings.timeout().toMillis() + " ms", e);
+            throw new RegistryUnavailableException(url, "has not answered within " + timeout.toMillis() + " ms", e);
         } catch (IOException e) {
             throw new RegistryUnavailableException(
                     url, "cannot be asked, its secret cannot be read: " + e.getMessage(), e);

@@ -168,8 +168,7 @@ class ApicurioIT {
     private static MessageFormat format(String path) {
         return new MessageFormat(new MessageSettings(
                 MessageKey.MERCHANT_AND_ID,
-                new SchemaRegistry(new SchemaRegistrySettings(
-                        List.of(URI.create(host + path)), null, null, Duration.ofMinutes(1)))));
+                new SchemaRegistry(List.of(URI.create(host + path)), null, null, Duration.ofMinutes(1))));
     }
 
     private static int register(String subject, Map<String, ?> schema) throws IOException, InterruptedException {

@@ -47,8 +47,7 @@ public final class FakeRegistry implements AutoCloseable {
 
     /** Returns a client of the registry. */
     public SchemaRegistry client() {
-        return new SchemaRegistry(
-                new SchemaRegistrySettings(List.of(url()), null, null, Duration.ofMinutes(1)), Duration.ofMillis(20));
+        return new SchemaRegistry(List.of(url()), null, null, Duration.ofMinutes(1), Duration.ofMillis(20));
     }
 
     /** Registers an Avro schema, and returns its id. */

@@ -168,8 +168,7 @@ class FramingTest {
 
     private static MessageFormat with(List<URI> urls) {
         return new MessageFormat(new MessageSettings(
-                MessageKey.MERCHANT_AND_ID,
-                new SchemaRegistry(new SchemaRegistrySettings(urls, null, null, Duration.ofMinutes(1)))));
+                MessageKey.MERCHANT_AND_ID, new SchemaRegistry(urls, null, null, Duration.ofMinutes(1))));
     }
 
     @Test

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.LoopbackAddress;
 import org.txsearch.cluster.Trust;
 import org.txsearch.ingest.kafka.SchemaRegistry;
-import org.txsearch.ingest.kafka.SchemaRegistrySettings;
 
 /** The settings of the schema registry. */
 final class RegistrySettings {
@@ -50,11 +49,11 @@ final class RegistrySettings {
         if (!AUTHORITY.text().isEmpty() && !hasTls) {
             throw URLS.wrong("addresses with https:// where " + AUTHORITY.property() + " is set");
         }
-        return new SchemaRegistry(new SchemaRegistrySettings(
+        return new SchemaRegistry(
                 urls,
                 AUTHORITY.text().isEmpty() ? null : Trust.in(AUTHORITY.property(), Path.of(AUTHORITY.text())),
                 authorization,
-                timeout));
+                timeout);
     }
 
     /** Returns the header {@code Authorization}; null without one. A secret may be replaced while the process runs. */
