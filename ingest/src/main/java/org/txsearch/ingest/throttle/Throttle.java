@@ -1,6 +1,9 @@
 package org.txsearch.ingest.throttle;
 
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.apache.commons.lang3.function.FailableLongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,26 +20,28 @@ public final class Throttle {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final double maxPerSecond;
-    private final ThrottleClock clock;
+    private final LongSupplier nanoTime;
+    private final FailableLongConsumer<InterruptedException> sleep;
     private double tokens;
     private long filledNanos;
 
-    Throttle(double maxPerSecond, ThrottleClock clock) {
+    Throttle(double maxPerSecond, LongSupplier nanoTime, FailableLongConsumer<InterruptedException> sleep) {
         this.maxPerSecond = maxPerSecond;
-        this.clock = clock;
-        this.filledNanos = clock.nanoTime();
+        this.nanoTime = nanoTime;
+        this.sleep = sleep;
+        this.filledNanos = nanoTime.getAsLong();
     }
 
     /** Creates a throttle with a maximum rate. */
     public static Throttle of(double maxPerSecond) {
-        return new Throttle(maxPerSecond, new ThrottleClock() {});
+        return new Throttle(maxPerSecond, System::nanoTime, TimeUnit.NANOSECONDS::sleep);
     }
 
     /** Waits until one more record may pass. */
     public void awaitTurn() throws InterruptedException {
         synchronized (this) {
             for (long wait = take(); wait > 0; wait = take()) {
-                clock.sleep(wait);
+                sleep.accept(wait);
             }
         }
     }
@@ -46,7 +51,7 @@ public final class Throttle {
         if (maxPerSecond == Double.POSITIVE_INFINITY) {
             return 0;
         }
-        long now = clock.nanoTime();
+        long now = nanoTime.getAsLong();
         double seconds = Math.max(0, now - filledNanos) / NANOS_PER_SECOND;
         tokens = Math.min(Math.max(1, maxPerSecond * BURST_SECONDS), tokens + seconds * maxPerSecond);
         filledNanos = now;

@@ -1,18 +1,16 @@
 package org.txsearch.ingest.throttle;
 
 /** A clock that only advances while a thread sleeps. */
-final class FakeClock implements ThrottleClock {
+final class FakeClock {
 
     private long now = Long.MAX_VALUE - 1_000_000_000L;
     private int sleeps;
 
-    @Override
-    public long nanoTime() {
+    long nanoTime() {
         return now;
     }
 
-    @Override
-    public void sleep(long nanos) {
+    void sleep(long nanos) {
         sleeps++;
         now += nanos;
     }

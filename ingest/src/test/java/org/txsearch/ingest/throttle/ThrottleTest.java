@@ -55,12 +55,12 @@ class ThrottleTest {
 
     @Test
     void interruptedWait_ends() {
-        Throttle throttle = new Throttle(0.001, new ThrottleClock() {});
+        Throttle throttle = Throttle.of(0.001);
         Thread.currentThread().interrupt();
         assertThatThrownBy(throttle::awaitTurn).isInstanceOf(InterruptedException.class);
     }
 
     private Throttle fixed(double perSecond) {
-        return new Throttle(perSecond, clock);
+        return new Throttle(perSecond, clock::nanoTime, clock::sleep);
     }
 }
