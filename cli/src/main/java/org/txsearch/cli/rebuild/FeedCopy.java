@@ -18,6 +18,7 @@ import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.StoredDocument;
 import org.txsearch.index.WeekIndex;
+import org.txsearch.ingest.erasure.Eraser;
 import org.txsearch.ingest.erasure.ErasureGuard;
 import org.txsearch.ingest.pipeline.CheckedRecord;
 import org.txsearch.lookup.StoredTransactions;
@@ -63,7 +64,7 @@ final class FeedCopy {
             Function<StoredDocument, TransactionDocument> toDocument,
             CopyStep step,
             CardFingerprints fingerprints) {
-        this.erasures = new ErasureGuard(new ErasedPayers(cluster), () -> {}, fingerprints);
+        this.erasures = new ErasureGuard(new ErasedPayers(cluster), () -> {}, new Eraser(fingerprints));
         this.cluster = cluster;
         this.watermarks = new Watermarks(cluster);
         this.from = from;

@@ -3,7 +3,6 @@ package org.txsearch.ingest.erasure;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.document.CardFingerprints;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.erasure.ErasedPayers;
 
@@ -13,19 +12,10 @@ import org.txsearch.erasure.ErasedPayers;
  * <p>The result depends only on the record and the register, so that a replay gives the same document every time. An
  * erased transaction is stored with the version of its source plus one: the erasure is a version of its own, and the
  * source's next version is still newer.
+ *
+ * @param waiting is called while the register cannot be read
  */
-public final class ErasureGuard {
-
-    private final ErasedPayers payers;
-    private final ErasedPayers.WaitingPayers waiting;
-    private final Eraser eraser;
-
-    /** Creates a guard that waits while the register cannot be read. */
-    public ErasureGuard(ErasedPayers payers, ErasedPayers.WaitingPayers waiting, CardFingerprints fingerprints) {
-        this.eraser = new Eraser(fingerprints);
-        this.payers = payers;
-        this.waiting = waiting;
-    }
+public record ErasureGuard(ErasedPayers payers, ErasedPayers.WaitingPayers waiting, Eraser eraser) {
 
     /**
      * Returns the document to store: the given one, or one without its personal members.

@@ -18,20 +18,13 @@ import tools.jackson.databind.json.JsonMapper;
  * The file with the state of a load of certain files, from which the load resumes after a crash.
  *
  * <p>While a checkpoint is open, no other process loads the same files.
+ *
+ * @param id the name of the load, which is the same for the same files
+ * @param channel holds the lock
  */
-public final class LoadCheckpoint implements AutoCloseable {
+public record LoadCheckpoint(String id, Path file, FileChannel channel) implements AutoCloseable {
 
     private static final int ID_LENGTH = 16;
-
-    private final String id;
-    private final Path file;
-    private final FileChannel channel;
-
-    private LoadCheckpoint(String id, Path file, FileChannel channel) {
-        this.id = id;
-        this.file = file;
-        this.channel = channel;
-    }
 
     /**
      * Opens the checkpoint of a load of the given files. If a file changes, the load has another checkpoint.
@@ -49,15 +42,6 @@ public final class LoadCheckpoint implements AutoCloseable {
             throw new IOException("The same files are being loaded by another process (" + lockFile + " is locked)");
         }
         return new LoadCheckpoint(id, folder.resolve(id + ".json"), channel);
-    }
-
-    /** Returns the name of the load, which is the same for the same files. */
-    public String id() {
-        return id;
-    }
-
-    public Path file() {
-        return file;
     }
 
     /** Returns the state of an earlier run. */

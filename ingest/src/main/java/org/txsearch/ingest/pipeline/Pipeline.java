@@ -11,6 +11,7 @@ import org.txsearch.document.RecordFault;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.ingest.change.ChangeFold;
+import org.txsearch.ingest.erasure.Eraser;
 import org.txsearch.ingest.erasure.ErasureGuard;
 import org.txsearch.ingest.source.RecordJson;
 import org.txsearch.ingest.source.RecordPosition;
@@ -52,7 +53,8 @@ public final class Pipeline implements AutoCloseable {
             DeadLetters deadLetters,
             PipelineSettings settings) {
         // A writer that has failed also ends the wait.
-        this.erasures = new ErasureGuard(erased, () -> writer.awaitRoom(Duration.ZERO), settings.fingerprints());
+        this.erasures =
+                new ErasureGuard(erased, () -> writer.awaitRoom(Duration.ZERO), new Eraser(settings.fingerprints()));
         this.encoder = DocumentEncoder.create(settings.fingerprints());
         this.writer = writer;
         this.deadLetters = deadLetters;
@@ -62,7 +64,7 @@ public final class Pipeline implements AutoCloseable {
         this.lookups = new Lookups(
                 new LookupRound(
                         stored,
-                        new ErasureGuard(erased, () -> {}, settings.fingerprints()),
+                        new ErasureGuard(erased, () -> {}, new Eraser(settings.fingerprints())),
                         identities,
                         new ChangeFold(settings.fingerprints()),
                         settings.changePatience()),
@@ -113,7 +115,8 @@ public final class Pipeline implements AutoCloseable {
      * @param ingestedAt when the record was ingested, in epoch milliseconds
      * @param listener receives the outcome once, on any thread, after it has been counted
      */
-    public void submit(CheckedRecord checked, long ingestedAt, RecordPosition position, Consumer<RecordOutcome> listener)
+    public void submit(
+            CheckedRecord checked, long ingestedAt, RecordPosition position, Consumer<RecordOutcome> listener)
             throws InterruptedException {
         counts.began();
         if (checked.isRefused()) {
@@ -208,7 +211,8 @@ public final class Pipeline implements AutoCloseable {
         }
     }
 
-    private void write(TransactionDocument document, long identity, RecordPosition position, Consumer<RecordOutcome> listener)
+    private void write(
+            TransactionDocument document, long identity, RecordPosition position, Consumer<RecordOutcome> listener)
             throws InterruptedException {
         identities.writing(identity, document);
         writer.write(document, outcome -> {
@@ -218,7 +222,10 @@ public final class Pipeline implements AutoCloseable {
     }
 
     private void complete(
-            TransactionDocument document, RecordPosition position, WriteOutcome outcome, Consumer<RecordOutcome> listener) {
+            TransactionDocument document,
+            RecordPosition position,
+            WriteOutcome outcome,
+            Consumer<RecordOutcome> listener) {
         if (outcome.kind() == WriteOutcomeKind.REJECTED) {
             RecordFault fault = new RecordFault("", outcome.code(), outcome.detail());
             deadLetter(position, List.of(fault), RecordJson.item(document.source()), listener);
@@ -245,7 +252,8 @@ public final class Pipeline implements AutoCloseable {
         complete(outcome, lookup.listener);
     }
 
-    private void deadLetter(RecordPosition position, List<RecordFault> faults, String text, Consumer<RecordOutcome> listener) {
+    private void deadLetter(
+            RecordPosition position, List<RecordFault> faults, String text, Consumer<RecordOutcome> listener) {
         DeadLetter letter = new DeadLetter(position, faults, text);
         deadLetters.add(letter);
         complete(letter, listener);

@@ -51,9 +51,12 @@ final class AvroContainer {
     private final byte[] sync;
 
     /** The number of records before the current block, and with it. */
-    private long records;
+    private long before;
 
-    private long announced;
+    private long end;
+
+    /** The content of the current block as in the file. */
+    private byte[] stored = {};
 
     /** Reads the header. Does not close the stream. */
     AvroContainer(InputStream input) throws IOException, SourceException {
@@ -76,13 +79,22 @@ final class AvroContainer {
         return schema;
     }
 
-    /** Returns the next block, or null at the end. */
-    @Nullable
-    AvroBlock next() throws IOException, SourceException {
-        records = announced;
+    /** Returns the number of records before the current block. */
+    long before() {
+        return before;
+    }
+
+    /** Returns the number of records with those that the current block declares. */
+    long end() {
+        return end;
+    }
+
+    /** Reads the next block, and returns whether there is one. */
+    boolean next() throws IOException, SourceException {
+        before = end;
         int first = input.read();
         if (first < 0) {
-            return null;
+            return false;
         }
         long count = number(first);
         long size = number(input.read());
@@ -90,28 +102,28 @@ final class AvroContainer {
             throw damaged("it announces " + count + " records in " + size
                     + " bytes, and the largest block that is read has " + MAX_BLOCK);
         }
-        byte[] content = bytes((int) size);
+        stored = bytes((int) size);
         if (!Arrays.equals(bytes(SYNC_LENGTH), sync)) {
             throw damaged("it has no end mark");
         }
         if (codec.equals(UNCOMPRESSED)) {
-            checkCount(count, content.length);
+            checkCount(count, stored.length);
         }
-        announced += count;
-        return new AvroBlock(count, content);
+        end += count;
+        return true;
     }
 
-    /** Returns the encoded records of a block. */
-    byte[] content(AvroBlock block) throws SourceException {
-        byte[] bytes = codec.equals(UNCOMPRESSED) ? block.stored() : decompressed(block.stored());
-        checkCount(block.count(), bytes.length);
+    /** Returns the encoded records of the current block. */
+    byte[] content() throws SourceException {
+        byte[] bytes = codec.equals(UNCOMPRESSED) ? stored : decompressed();
+        checkCount(end - before, bytes.length);
         return bytes;
     }
 
     /** Verifies that every block is complete, ends with the file's sync marker, and can be decompressed. */
     void verify() throws IOException, SourceException {
-        for (AvroBlock block = next(); block != null; block = next()) {
-            content(block);
+        while (next()) {
+            content();
         }
     }
 
@@ -190,11 +202,11 @@ final class AvroContainer {
     }
 
     private SourceException damaged(String how) {
-        return new SourceException("The block after record " + records + " is damaged: " + how + ".");
+        return new SourceException("The block after record " + before + " is damaged: " + how + ".");
     }
 
     private SourceException cutOff() {
-        return new SourceException("It is cut off after record " + records + ".");
+        return new SourceException("It is cut off after record " + before + ".");
     }
 
     /** Rejects a count that is impossible: every record of transactions has at least one byte. */
@@ -204,7 +216,7 @@ final class AvroContainer {
         }
     }
 
-    private byte[] decompressed(byte[] stored) throws SourceException {
+    private byte[] decompressed() throws SourceException {
         // Snappy appends a checksum of the records.
         int length = codec.equals(SNAPPY) ? Math.max(0, stored.length - Integer.BYTES) : stored.length;
         byte[] bytes;

@@ -31,17 +31,14 @@ final class AvroSource implements RecordSource {
         AvroContainer container = new AvroContainer(input);
         SchemaTranslation translation = SchemaTranslation.toOurs(container.schema(), zone);
         remark = translation.remark();
-        long before = 0;
         SourceException problem = null;
-        for (AvroBlock block = container.next(); block != null; block = container.next()) {
-            long end = before + block.count();
-            if (!sink.skips(block.count())
-                    && !read(container.content(block), name, before, end, translation, sink)
+        while (container.next()) {
+            if (!sink.skips(container.end() - container.before())
+                    && !read(container, name, translation, sink)
                     && problem == null) {
-                problem = new SourceException("The block that ends with record " + end
+                problem = new SourceException("The block that ends with record " + container.end()
                         + " has more bytes than the records that it announces.");
             }
-            before = end;
         }
         if (problem != null) {
             throw problem;
@@ -54,14 +51,15 @@ final class AvroSource implements RecordSource {
     }
 
     /**
-     * Passes the records of a block to the sink, the first after {@code before} and the last at {@code end}.
+     * Passes the records of the current block to the sink.
      *
      * @return whether the block has no bytes after its records
      */
-    private static boolean read(
-            byte[] content, String name, long before, long end, SchemaTranslation translation, RecordSink sink)
-            throws InterruptedException {
-        long record = before;
+    private static boolean read(AvroContainer container, String name, SchemaTranslation translation, RecordSink sink)
+            throws SourceException, InterruptedException {
+        byte[] content = container.content();
+        long record = container.before();
+        long end = container.end();
         AvroBytes bytes = new AvroBytes(content, 0, content.length);
         try {
             for (; record < end; record++) {

@@ -18,6 +18,7 @@ import org.txsearch.document.TransactionDocument;
 import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.ingest.change.Change;
 import org.txsearch.ingest.change.ChangeFold;
+import org.txsearch.ingest.erasure.Eraser;
 import org.txsearch.ingest.erasure.ErasureGuard;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.lookup.KnownIds;
@@ -77,7 +78,7 @@ class LookupsTest {
     private static Lookups lookups(Cluster nobody, KnownIds known, BooleanSupplier isWriterStalled) {
         LookupRound round = new LookupRound(
                 new StoredTransactions(nobody),
-                new ErasureGuard(new ErasedPayers(nobody), () -> {}, TestFingerprints.get()),
+                new ErasureGuard(new ErasedPayers(nobody), () -> {}, new Eraser(TestFingerprints.get())),
                 new IdentityCheck(known),
                 new ChangeFold(TestFingerprints.get()),
                 Duration.ZERO);
