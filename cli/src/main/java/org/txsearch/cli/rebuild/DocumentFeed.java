@@ -19,7 +19,7 @@ import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.StoredDocument;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.ingest.kafka.KafkaConnection;
-import org.txsearch.ingest.kafka.MessageReader;
+import org.txsearch.ingest.kafka.MessageFormat;
 import org.txsearch.ingest.kafka.MessageSettings;
 import org.txsearch.ingest.kafka.TopicReplay;
 import org.txsearch.ingest.pipeline.CheckedRecord;
@@ -92,7 +92,7 @@ public final class DocumentFeed {
     public static DocumentFeed ofTopic(
             KafkaConnection kafka, String topic, MessageSettings messages, CardFingerprints fingerprints) {
         TopicReplay replay =
-                new TopicReplay(kafka, topic, new MessageReader(messages, DocumentEncoder.create(fingerprints)));
+                new TopicReplay(kafka, topic, new MessageFormat(messages), DocumentEncoder.create(fingerprints));
         return new DocumentFeed(
                 "the topic " + topic,
                 (sink, onFraction) -> replay.run((checked, position) -> sink.accept(checked)),

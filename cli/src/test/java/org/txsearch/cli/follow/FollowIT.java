@@ -49,7 +49,7 @@ import org.txsearch.document.DocumentEncoder;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.ingest.kafka.FakeRegistry;
 import org.txsearch.ingest.kafka.KafkaConnection;
-import org.txsearch.ingest.kafka.MessageReader;
+import org.txsearch.ingest.kafka.MessageFormat;
 import org.txsearch.ingest.kafka.MessageSettings;
 import org.txsearch.ingest.kafka.TestKafka;
 import org.txsearch.ingest.kafka.TopicReplay;
@@ -158,7 +158,8 @@ class FollowIT {
         new TopicReplay(
                         TestKafka.shared(),
                         topic,
-                        new MessageReader(MessageSettings.DEFAULT, DocumentEncoder.forChecks()))
+                        new MessageFormat(MessageSettings.DEFAULT),
+                        DocumentEncoder.forChecks())
                 .run((checked, position) -> positions.add(position));
         assertThat(positions).hasSize(22);
     }

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.ingest.kafka.MessageReader;
+import org.txsearch.ingest.kafka.MessageFormat;
 import org.txsearch.ingest.kafka.MessageSettings;
 import org.txsearch.ingest.kafka.RegistryUnavailableException;
 import org.txsearch.ingest.kafka.TraceHeaders;
@@ -37,7 +37,7 @@ final class Handover {
     private static final Duration REGISTRY_PATIENCE = Duration.ofMinutes(10);
 
     private final Pipeline pipeline;
-    private final MessageReader reader;
+    private final MessageFormat format;
     private final BlockingQueue<List<LedgerMessage>> queue = new LinkedBlockingQueue<>();
     private final Thread thread = new DaemonThreads("follow-writer").newThread(this::run);
     private volatile boolean stopping;
@@ -46,7 +46,7 @@ final class Handover {
 
     Handover(Pipeline pipeline, MessageSettings messages) {
         this.pipeline = pipeline;
-        this.reader = new MessageReader(messages, pipeline.encoder());
+        this.format = new MessageFormat(messages);
     }
 
     /** Returns why it makes no progress, or an empty text. */
@@ -142,7 +142,7 @@ final class Handover {
         try {
             while (!stopping && polled.ledger().isHeld()) {
                 try {
-                    return reader.read(polled.message(), polled.ingestedAt());
+                    return format.read(polled.message(), pipeline.encoder(), polled.ingestedAt());
                 } catch (RegistryUnavailableException e) {
                     stall = String.valueOf(e.getMessage());
                     if (System.nanoTime() - start > REGISTRY_PATIENCE.toNanos()) {

@@ -10,7 +10,11 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.apache.avro.Schema;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.document.DocumentEncoder;
+import org.txsearch.document.RecordFault;
+import org.txsearch.ingest.pipeline.CheckedRecord;
 import org.txsearch.ingest.source.RecordJson;
 import org.txsearch.ingest.source.SchemaTranslation;
 import org.txsearch.ingest.source.SourceException;
@@ -86,6 +90,28 @@ public final class MessageFormat {
         // Last, so that records of the current schema are not translated.
         translations.put(parsingFingerprint64(current), SchemaTranslation.none(SourceKind.TRANSACTION));
         translations.put(CHANGE, SchemaTranslation.none(SourceKind.CHANGE));
+    }
+
+    /**
+     * Reads and validates a message, which is a document, a change, or rejected. Every command that reads a topic uses this
+     * method, so that all of them accept or reject the same messages.
+     *
+     * @param ingestedAt when the message was ingested, in epoch milliseconds
+     * @throws RegistryUnavailableException if the schema cannot be looked up; the message may be valid
+     */
+    public CheckedRecord read(ConsumerRecord<byte[], byte[]> message, DocumentEncoder encoder, long ingestedAt)
+            throws InterruptedException {
+        try {
+            SourceRecord record = read(message.key(), message.value());
+            CheckedRecord checked = CheckedRecord.of(record, encoder, ingestedAt);
+            if (!record.bytes().atEnd()) {
+                throw new MalformedAvroException("bytes follow the record");
+            }
+            return checked;
+        } catch (MalformedAvroException e) {
+            RecordFault fault = new RecordFault("", "MALFORMED_AVRO", "The record cannot be read: " + e.getMessage());
+            return CheckedRecord.refused(List.of(fault), "");
+        }
     }
 
     /**

@@ -10,23 +10,14 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.txsearch.document.DocumentEncoder;
 import org.txsearch.ingest.pipeline.CheckedRecord;
 import org.txsearch.ingest.source.RecordPosition;
 
 /** Reads a topic from its beginning to its end at the time of the start, outside of any group. */
-public final class TopicReplay {
+public record TopicReplay(KafkaConnection connection, String topic, MessageFormat format, DocumentEncoder encoder) {
 
     private static final Duration POLL = Duration.ofSeconds(1);
-
-    private final KafkaConnection connection;
-    private final String topic;
-    private final MessageReader reader;
-
-    public TopicReplay(KafkaConnection connection, String topic, MessageReader reader) {
-        this.connection = connection;
-        this.topic = topic;
-        this.reader = reader;
-    }
 
     /**
      * Passes every message to the sink, and the messages of each transaction in the topic's order. A rejected message
@@ -66,7 +57,7 @@ public final class TopicReplay {
                 Long end = left.get(new TopicPartition(message.topic(), message.partition()));
                 if (end != null && message.offset() < end) {
                     sink.accept(
-                            reader.read(message, System.currentTimeMillis()),
+                            format.read(message, encoder, System.currentTimeMillis()),
                             RecordPosition.inTopic(message.topic(), message.partition(), message.offset()));
                 }
             }

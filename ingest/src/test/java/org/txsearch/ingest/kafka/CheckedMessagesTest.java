@@ -15,9 +15,10 @@ import org.txsearch.ingest.pipeline.CheckedRecord;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.TransactionFiles;
 
-class MessageReaderTest {
+class CheckedMessagesTest {
 
-    private final MessageReader reader = new MessageReader(MessageSettings.DEFAULT, DocumentEncoder.forChecks());
+    private final MessageFormat format = new MessageFormat(MessageSettings.DEFAULT);
+    private final DocumentEncoder encoder = DocumentEncoder.forChecks();
 
     @Test
     void eachMessage_hasOneOutcome() throws Exception {
@@ -43,8 +44,8 @@ class MessageReaderTest {
         values.put("KEY_MISMATCH", MessageFormatTest.encoded(SampleTransactions.minimal("M-read", "t2")));
         values.put("NO_VALUE", null);
         for (Map.Entry<String, byte @Nullable []> value : values.entrySet()) {
-            CheckedRecord checked =
-                    reader.read(new ConsumerRecord<>("t", 0, 0, "M-read|t1".getBytes(UTF_8), value.getValue()), 0);
+            CheckedRecord checked = format.read(
+                    new ConsumerRecord<>("t", 0, 0, "M-read|t1".getBytes(UTF_8), value.getValue()), encoder, 0);
             assertThat(
                             checked.document() != null
                                     ? "stored"
