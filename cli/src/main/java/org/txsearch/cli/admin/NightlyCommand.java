@@ -23,6 +23,7 @@ import org.txsearch.cli.runtime.TextTable;
 import org.txsearch.cli.runtime.settings.CommandContext;
 import org.txsearch.cli.runtime.settings.Setting;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.LeaseTakenException;
 import org.txsearch.nightly.NightlyLog;
 import org.txsearch.nightly.NightlyTask;
 import org.txsearch.time.Rfc3339;
@@ -80,13 +81,17 @@ public final class NightlyCommand implements Callable<Integer> {
     }
 
     private int once(Cluster cluster, NightlyWork work) throws IOException, InterruptedException {
-        NightlyOutcome outcome = isNow ? work.runNow() : work.run();
-        switch (outcome) {
-            case DONE -> print(cluster);
-            case FAILED -> System.err.println("Not all of the nightly work is done; what has failed is tried again.");
-            case TAKEN -> System.out.println("Another process does the nightly work.");
+        try {
+            if (isNow ? work.runNow() : work.run()) {
+                print(cluster);
+                return ExitCode.DONE;
+            }
+            System.err.println("Not all of the nightly work is done; what has failed is tried again.");
+            return ExitCode.NOT_FINISHED;
+        } catch (LeaseTakenException e) {
+            System.out.println("Another process does the nightly work.");
+            return ExitCode.DONE;
         }
-        return outcome == NightlyOutcome.FAILED ? ExitCode.NOT_FINISHED : ExitCode.DONE;
     }
 
     private static int stay(NightlyWork work) throws InterruptedException {
@@ -96,6 +101,8 @@ public final class NightlyCommand implements Callable<Integer> {
             do {
                 try {
                     work.run();
+                } catch (LeaseTakenException e) {
+                    // Another process does the work.
                 } catch (IOException e) {
                     LOG.warn("The nightly work is tried again in a minute: {}", e.toString());
                 }

@@ -34,18 +34,23 @@ record NightlyWork(Cluster cluster, Set<NightlyTask> tasks, LocalTime at, Clock 
 
     private static final Duration DAY = Duration.ofDays(1);
 
-    /** Does all due tasks; a task that was never scheduled is due from the next night. */
-    public NightlyOutcome run() throws IOException, InterruptedException {
+    /**
+     * Does all due tasks; a task that was never scheduled is due from the next night.
+     *
+     * @return whether nothing is left to do; otherwise a task has failed, and is repeated later
+     * @throws LeaseTakenException if another process does the work
+     */
+    public boolean run() throws IOException, InterruptedException {
         NightlyLog log = NightlyLog.read(cluster);
-        return log.entries().keySet().containsAll(tasks) && due(log).isEmpty() ? NightlyOutcome.DONE : work(false);
+        return log.entries().keySet().containsAll(tasks) && due(log).isEmpty() || work(false);
     }
 
-    /** Does all tasks, whether they are due or not. */
-    public NightlyOutcome runNow() throws IOException, InterruptedException {
+    /** Like {@link #run}, but does all tasks, whether they are due or not. */
+    public boolean runNow() throws IOException, InterruptedException {
         return work(true);
     }
 
-    private NightlyOutcome work(boolean isAll) throws IOException, InterruptedException {
+    private boolean work(boolean isAll) throws IOException, InterruptedException {
         try (StateLease note = StateLease.take(cluster, NightlyLog.NOTE)) {
             NightlyLog log = NightlyLog.of(note.content());
             for (NightlyTask task : tasks) {
@@ -58,9 +63,7 @@ record NightlyWork(Cluster cluster, Set<NightlyTask> tasks, LocalTime at, Clock 
             for (NightlyTask task : isAll ? tasks.stream().sorted().toList() : due(log)) {
                 failed |= !run(task, note);
             }
-            return failed ? NightlyOutcome.FAILED : NightlyOutcome.DONE;
-        } catch (LeaseTakenException e) {
-            return NightlyOutcome.TAKEN;
+            return !failed;
         }
     }
 
