@@ -28,9 +28,7 @@ import org.txsearch.grants.Grants;
 import org.txsearch.index.WeekAliases;
 import org.txsearch.index.WeekNames;
 import org.txsearch.index.WeekRegister;
-import org.txsearch.index.WeekTemplate;
 import org.txsearch.index.Weeks;
-import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.time.Rfc3339;
 import org.txsearch.week.IsoWeek;
 
@@ -75,7 +73,6 @@ public final class Restore {
      *     nothing of it is left
      */
     public RestoreReport run(RestoreRequest request) throws IOException, InterruptedException {
-        long start = System.nanoTime();
         BackupEntry backup = backups.whole(request.backup());
         try (StateLease note = StateLease.take(cluster, NOTE)) {
             try {
@@ -100,7 +97,7 @@ public final class Restore {
                     created.clear();
                 }
                 note.delete();
-                return report(request, manifest, targets, others, Duration.ofNanos(System.nanoTime() - start));
+                return new RestoreReport(manifest, targets, others);
             } finally {
                 giveUp();
             }
@@ -237,31 +234,10 @@ public final class Restore {
         }
     }
 
-    private static RestoreReport report(
-            RestoreRequest request,
-            BackupManifest manifest,
-            Map<BackedUpWeek, String> targets,
-            List<String> others,
-            Duration took) {
-        return new RestoreReport(
-                manifest.name(),
-                List.copyOf(targets.values()),
-                targets.keySet().stream().mapToLong(BackedUpWeek::documents).sum(),
-                targets.keySet().stream()
-                        .mapToInt(week -> week.after().entries().size())
-                        .sum(),
-                targets.keySet().stream().mapToInt(BackedUpWeek::moving).sum(),
-                others,
-                request.beside() ? null : manifest.asOf(),
-                HOLD + manifest.name(),
-                manifest.schema().equals(new WeekTemplate(FieldCatalogue.transaction()).generation()),
-                took);
-    }
-
     /** Returns the sentence that tells the operator how to take in the events after a backup. */
-    public static String held(Instant asOf, String source) {
+    public static String held(Instant asOf, String backup) {
         return "as_of is held at " + Rfc3339.format(asOf) + ": take in later events again (./txsearch follow --from "
-                + Rfc3339.format(asOf) + ", or load the files), then ./txsearch sources close " + source;
+                + Rfc3339.format(asOf) + ", or load the files), then ./txsearch sources close " + HOLD + backup;
     }
 
     /** Removes restored indices that do not serve; may be called from another thread. */

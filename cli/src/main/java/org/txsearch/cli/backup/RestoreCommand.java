@@ -14,6 +14,8 @@ import org.txsearch.cli.runtime.Sizes;
 import org.txsearch.cli.snapshots.Backups;
 import org.txsearch.cli.snapshots.SnapshotRepository;
 import org.txsearch.grants.Grants;
+import org.txsearch.index.WeekTemplate;
+import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.week.IsoWeek;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -77,30 +79,37 @@ public final class RestoreCommand implements Callable<Integer> {
         CommandProgress progress = CommandProgress.of("Restoring", "bytes");
         Restore restore = new Restore(found, progress);
         RestoreRequest request = new RestoreRequest(name, chosen, weeks.isEmpty(), beside);
-        print(BackupCommand.stoppable(progress, () -> restore.run(request), restore::giveUp));
+        long start = System.nanoTime();
+        RestoreReport report = BackupCommand.stoppable(progress, () -> restore.run(request), restore::giveUp);
+        print(report, (System.nanoTime() - start) / 1e9);
         // The backup may hold payers that were erased later.
         return beside ? ExitCode.DONE : Erasures.runReopened(found.cluster());
     }
 
-    private static void print(RestoreReport report) {
-        System.out.println(report.backup() + ": " + report.indices().size() + " weeks, " + report.documents()
-                + " transactions, " + report.others().size() + " other indices, "
-                + Sizes.tenths(report.took().toNanos() / 1e9) + " s");
-        System.out.println(report.days() + " days and currencies are equal to the backup: "
-                + (report.days() - report.moving()) + " exactly, " + report.moving()
-                + " within the bounds of writes during the backup");
-        if (report.heldAt() == null) {
-            report.indices().forEach(index -> System.out.println("beside: " + index));
+    private void print(RestoreReport report, double seconds) {
+        BackupManifest manifest = report.manifest();
+        Set<BackedUpWeek> restored = report.targets().keySet();
+        long documents = restored.stream().mapToLong(BackedUpWeek::documents).sum();
+        int days = restored.stream()
+                .mapToInt(week -> week.after().entries().size())
+                .sum();
+        int moving = restored.stream().mapToInt(BackedUpWeek::moving).sum();
+        System.out.println(manifest.name() + ": " + restored.size() + " weeks, " + documents + " transactions, "
+                + report.others().size() + " other indices, " + Sizes.tenths(seconds) + " s");
+        System.out.println(days + " days and currencies are equal to the backup: " + (days - moving) + " exactly, "
+                + moving + " within the bounds of writes during the backup");
+        if (beside) {
+            report.targets().values().forEach(index -> System.out.println("beside: " + index));
             System.out.println("./txsearch weeks serve WEEK puts one into service; ./txsearch weeks retire"
                     + " --old-generations --yes deletes those that do not serve.");
         } else {
-            System.out.println(Restore.held(report.heldAt(), report.hold()));
+            System.out.println(Restore.held(manifest.asOf(), manifest.name()));
         }
         if (report.others().contains(Grants.INDEX)) {
             System.out.println("Restored grants are inactive, since some may have been withdrawn after the backup:"
                     + " ./txsearch grants list shows them, ./txsearch grants confirm activates them.");
         }
-        if (!report.schemaIsCurrent()) {
+        if (!manifest.schema().equals(new WeekTemplate(FieldCatalogue.transaction()).generation())) {
             System.out.println("The weeks have another schema: ./txsearch weeks verify lists those to rebuild with"
                     + " ./txsearch weeks rebuild.");
         }

@@ -83,10 +83,8 @@ public record RestoredGenerations(Cluster cluster, SortedMap<String, GenerationO
     /**
      * Puts it into service. Events after its backup are missing from it, so that {@code as_of} is held at the time of the
      * backup, as after any restore.
-     *
-     * @return the source that holds {@code as_of}
      */
-    public String serve(RestoredGeneration candidate) throws IOException, InterruptedException {
+    public void serve(RestoredGeneration candidate) throws IOException, InterruptedException {
         try (StateLease note = StateLease.take(cluster, Restore.NOTE)) {
             String index = candidate.to().name();
             requireShards(index);
@@ -107,7 +105,6 @@ public record RestoredGenerations(Cluster cluster, SortedMap<String, GenerationO
             }
             new WeekRegister(cluster).require(List.of(candidate.week()));
             note.delete();
-            return hold;
         }
     }
 

@@ -207,9 +207,9 @@ public final class WeeksCommand implements Callable<Integer> {
                         + Rfc3339.format(candidate.asOf()) + " are then to be loaded again.");
                 return ExitCode.DONE;
             }
-            String hold = restored.serve(candidate);
+            restored.serve(candidate);
             System.out.println(candidate.to().name() + " serves the week " + week + ".");
-            System.out.println(Restore.held(candidate.asOf(), hold));
+            System.out.println(Restore.held(candidate.asOf(), candidate.backup()));
             // The backup may hold payers that were erased later.
             return Erasures.runReopened(cluster);
         });
