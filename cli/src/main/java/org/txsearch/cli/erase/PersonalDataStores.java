@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.exports.ExportJobs;
 
 /**
  * The register of all stores: every index, and every file and folder in the data directory. A test fails if one is missing, and
@@ -64,7 +65,7 @@ public final class PersonalDataStores {
         stores.add(new PersonalDataStore("transactions-*", person -> weeks(transactions)));
         stores.addAll(new RequestStores(cluster, PATIENCE).all());
         stores.add(new PersonalDataStore(
-                "data/exports", new ExportFolder("data/exports", exports, cluster, PATIENCE)::erase));
+                ExportFolder.NAME, new ExportFolder(exports, new ExportJobs(cluster, PATIENCE))::erase));
         stores.add(lines("data/dead-letters", data.resolve("dead-letters"), deadLetters));
         stores.add(lines("data/logs", data.resolve("logs"), List.of()));
         stores.addAll(KEPT);

@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 /**
  * A snapshot repository that is registered with the cluster, and that every node can use.
  */
-public final class SnapshotRepository {
+public record SnapshotRepository(Cluster cluster, String name) {
 
     /** Matches the name of an index, and its generation if it has one. */
     public static final String INDEX_NAME = "^(.+?)(-\\d{6})?$";
@@ -30,16 +30,6 @@ public final class SnapshotRepository {
     private static final String COPYING = "Copying";
     private static final String RESTORING = "Restoring";
     private static final long POLL_MILLIS = 200;
-
-    private final Cluster cluster;
-    private final String name;
-    private final String path;
-
-    private SnapshotRepository(Cluster cluster, String name) {
-        this.cluster = cluster;
-        this.name = name;
-        this.path = "/_snapshot/" + name + "/";
-    }
 
     /**
      * Opens the repository with the given name, and verifies that every node can use it.
@@ -122,19 +112,15 @@ public final class SnapshotRepository {
         }
     }
 
-    public String name() {
-        return name;
-    }
-
-    public Cluster cluster() {
-        return cluster;
+    private String path(String snapshot) {
+        return "/_snapshot/" + name + "/" + snapshot;
     }
 
     /** Starts a snapshot of the given indices, and of nothing else. */
     public void begin(String snapshot, Collection<String> indices, Map<String, ?> metadata) throws IOException {
         Map<String, Object> body = selection(indices);
         body.put("metadata", metadata);
-        cluster.call("PUT", path + snapshot + "?wait_for_completion=false", body);
+        cluster.call("PUT", path(snapshot) + "?wait_for_completion=false", body);
     }
 
     /**
@@ -171,7 +157,7 @@ public final class SnapshotRepository {
 
     /** Read from the repository, a small file for each shard: a quick snapshot was never seen running. */
     private long addedBytes(String snapshot) throws IOException {
-        return cluster.patiently("GET", path + snapshot + "/_status")
+        return cluster.patiently("GET", path(snapshot) + "/_status")
                 .path("snapshots")
                 .path(0)
                 .at("/stats/incremental/size_in_bytes")
@@ -186,7 +172,7 @@ public final class SnapshotRepository {
     }
 
     private @Nullable JsonNode running(String snapshot) throws IOException {
-        return cluster.patiently("GET", path + "_status")
+        return cluster.patiently("GET", path("_status"))
                 .path("snapshots")
                 .valueStream()
                 .filter(running -> running.path("snapshot").asString("").equals(snapshot))
@@ -207,7 +193,7 @@ public final class SnapshotRepository {
     /** Returns the snapshot with the given name, or null. */
     @Nullable
     public JsonNode find(String snapshot) throws IOException {
-        JsonNode found = existing("GET", path + snapshot, MISSING);
+        JsonNode found = existing("GET", path(snapshot), MISSING);
         return found == null ? null : found.path("snapshots").get(0);
     }
 
@@ -220,7 +206,7 @@ public final class SnapshotRepository {
 
     /** Returns all snapshots that may belong to backups, oldest first. */
     List<JsonNode> all() throws IOException {
-        return cluster.patiently("GET", path + BackupNames.PATTERN + "?sort=start_time")
+        return cluster.patiently("GET", path(BackupNames.PATTERN) + "?sort=start_time")
                 .path("snapshots")
                 .valueStream()
                 .toList();
@@ -228,7 +214,7 @@ public final class SnapshotRepository {
 
     /** Deletes a snapshot, even a running one, unless it does not exist. */
     public void delete(String snapshot) throws IOException {
-        var unused = existing("DELETE", path + snapshot, MISSING);
+        var unused = existing("DELETE", path(snapshot), MISSING);
     }
 
     /** Starts to restore indices under names by one rule, without their aliases and write blocks. */
@@ -238,7 +224,7 @@ public final class SnapshotRepository {
         body.put("ignore_index_settings", List.of("index.blocks.write"));
         body.put("rename_pattern", INDEX_NAME);
         body.put("rename_replacement", replacement);
-        cluster.call("POST", path + snapshot + "/_restore?wait_for_completion=false", body);
+        cluster.call("POST", path(snapshot) + "/_restore?wait_for_completion=false", body);
     }
 
     /**

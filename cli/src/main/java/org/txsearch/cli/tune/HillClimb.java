@@ -13,8 +13,11 @@ import java.util.function.IntFunction;
  *
  * <p>Each step and the best one so far are measured in turns, so that other load on the cluster affects both, and compared
  * by medians. Two steps without a gain end the climb: a single one may be chance.
+ *
+ * @param maxDocumentsInFlight how many documents may be in flight, in all requests together
+ * @param onPoint receives each measurement
  */
-public final class HillClimb {
+public record HillClimb(TrialThroughput throughput, int maxDocumentsInFlight, Consumer<TuningPoint> onPoint) {
 
     /** A smaller gain is not worth its cost in memory and latency. */
     static final double MIN_GAIN = 1.05;
@@ -26,23 +29,10 @@ public final class HillClimb {
     /** Enough that network latency is hidden by more requests, not by larger ones. */
     private static final int FIXED_CONCURRENCY = 4;
 
-    private final TrialThroughput throughput;
-    private final int maxDocumentsInFlight;
-    private final Consumer<TuningPoint> onPoint;
-
-    /**
-     * Creates a climb.
-     *
-     * @param maxDocumentsInFlight how many documents may be in flight, in all requests together
-     * @param onPoint receives each measurement
-     */
-    public HillClimb(TrialThroughput throughput, int maxDocumentsInFlight, Consumer<TuningPoint> onPoint) {
+    public HillClimb {
         if (maxDocumentsInFlight < FIRST_SIZE * FIXED_CONCURRENCY) {
             throw new IllegalArgumentException("Four requests of " + FIRST_SIZE + " documents do not fit");
         }
-        this.throughput = throughput;
-        this.maxDocumentsInFlight = maxDocumentsInFlight;
-        this.onPoint = onPoint;
     }
 
     /** Finds the size, then the number of requests. */

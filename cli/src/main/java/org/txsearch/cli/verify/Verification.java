@@ -11,31 +11,19 @@ import org.txsearch.week.IsoWeek;
 
 /**
  * Checks all weeks for faults.
+ *
+ * @param folder keeps hashes of the ids from one run to the next, 8 bytes each
+ * @param maxHashes how many hashes are in memory
  */
-public final class Verification {
+public record Verification(Cluster cluster, Path folder, int maxHashes) {
 
     /** 128 MB of hashes. */
     private static final int MAX_HASHES = 16_000_000;
 
     private static final int MAX_SHOWN = 100;
 
-    private final Cluster cluster;
-    private final Path folder;
-    private final int maxHashes;
-
-    /**
-     * Creates a verification of the given cluster's weeks.
-     *
-     * @param folder keeps hashes of the ids from one run to the next, 8 bytes each
-     */
     public Verification(Cluster cluster, Path folder) {
         this(cluster, folder, MAX_HASHES);
-    }
-
-    Verification(Cluster cluster, Path folder, int maxHashes) {
-        this.cluster = cluster;
-        this.folder = folder;
-        this.maxHashes = maxHashes;
     }
 
     /**
