@@ -9,6 +9,8 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.load.LoadOptions;
 import org.txsearch.cli.load.RateOption;
@@ -18,9 +20,13 @@ import org.txsearch.cli.runtime.settings.CommandContext;
 import org.txsearch.cli.runtime.settings.KafkaSettings;
 import org.txsearch.cli.runtime.telemetry.Telemetry;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.freshness.Watermarks;
 import org.txsearch.ingest.follow.FollowSettings;
 import org.txsearch.ingest.follow.FollowUntil;
+import org.txsearch.ingest.follow.GroupOffsets;
+import org.txsearch.ingest.follow.PartitionSources;
 import org.txsearch.ingest.follow.TopicGap;
+import org.txsearch.ingest.kafka.TransactionTopic;
 import org.txsearch.local.ElasticsearchConnection;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -110,14 +116,21 @@ public final class FollowCommand implements Callable<Integer> {
         Path file = deadLetters != null ? deadLetters : LoadOptions.newDeadLetterFile(context.data(), "follow");
         try (Telemetry telemetry = Telemetry.open("follow");
                 StopSignal signal = new StopSignal();
-                FollowTopics topics = FollowTopics.prepare(kafka, group)) {
+                Admin admin = kafka.connection().admin()) {
+            TransactionTopic topics = new TransactionTopic(kafka.connection(), admin);
+            List<TopicPartition> partitions = topics.ensure(kafka.topic(), kafka.partitions());
+            topics.ensureExists(kafka.deadLetterTopic(), 1);
+            String clusterId = kafka.connection()
+                    .require(admin, client -> client.describeCluster().clusterId());
+            GroupOffsets offsets = new GroupOffsets(kafka.connection(), admin, kafka.topic(), group);
+            boolean isContinued = offsets.hasRead();
             if (start != null && start.fromBeginning) {
-                topics.offsets().resetToBeginning();
+                offsets.resetToBeginning();
             } else if (from != null) {
-                topics.offsets().resetTo(from);
+                offsets.resetTo(from);
             }
             if (start != null && start.skipGaps) {
-                List<TopicGap> gaps = topics.offsets().skipGaps();
+                List<TopicGap> gaps = offsets.skipGaps();
                 gaps.forEach(gap -> System.err.println("Skipped: " + gap));
                 if (gaps.isEmpty()) {
                     System.err.println("There is no gap to skip.");
@@ -133,7 +146,10 @@ public final class FollowCommand implements Callable<Integer> {
                         connection.own().isPresent() ? STOP_LIMIT_WITH_OWN_NODE : STOP_LIMIT,
                         kafka.transactionLimit(),
                         kafka.messages());
-                return new FollowRun(kafka, settings, topics, cluster, file, rate, telemetry).run(signal);
+                PartitionSources sources = new PartitionSources(
+                        clusterId, kafka.topic(), new Watermarks(cluster), isContinued || closeSources);
+                return new FollowRun(kafka, settings, offsets, sources, cluster, file, rate, telemetry)
+                        .run(partitions, signal);
             }
         }
     }

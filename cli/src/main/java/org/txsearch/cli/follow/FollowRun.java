@@ -5,10 +5,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,13 +30,13 @@ import org.txsearch.cli.runtime.telemetry.Telemetry;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.CardFingerprints;
 import org.txsearch.erasure.ErasedPayers;
-import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.ImportedWeeks;
 import org.txsearch.index.Weeks;
 import org.txsearch.ingest.follow.Follow;
 import org.txsearch.ingest.follow.FollowSettings;
 import org.txsearch.ingest.follow.FollowStatus;
 import org.txsearch.ingest.follow.FollowUntil;
+import org.txsearch.ingest.follow.GroupOffsets;
 import org.txsearch.ingest.follow.PartitionSources;
 import org.txsearch.ingest.kafka.DeadLetterTopic;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
@@ -52,7 +54,8 @@ import org.txsearch.write.WriteTarget;
 record FollowRun(
         KafkaSettings kafka,
         FollowSettings settings,
-        FollowTopics topics,
+        GroupOffsets offsets,
+        PartitionSources sources,
         Cluster cluster,
         Path deadLetterFile,
         RateOption rate,
@@ -65,15 +68,14 @@ record FollowRun(
     /** A turn waits for one small call at most; a thread that takes longer is stuck. */
     private static final Duration MAX_TURN = Duration.ofMinutes(1);
 
-    /** Follows to the end, and prints the outcomes of the messages. */
-    int run(StopSignal signal) throws IOException, InterruptedException {
+    /**
+     * Follows to the end, and prints the outcomes of the messages.
+     *
+     * @param partitions all partitions of the topic at the start
+     */
+    int run(List<TopicPartition> partitions, StopSignal signal) throws IOException, InterruptedException {
         Weeks weeks = new Weeks(cluster);
         StoredTransactions stored = new StoredTransactions(cluster);
-        PartitionSources sources = new PartitionSources(
-                topics.clusterId(),
-                kafka.topic(),
-                new Watermarks(cluster),
-                topics.isContinued() || settings.until() == FollowUntil.CLOSED);
         ClusterWait wait = new ClusterWait(telemetry.probes(), System.err::println);
         signal.onSignal(wait::stop);
         AtomicReference<CardFingerprints> fingerprints = new AtomicReference<>();
@@ -83,7 +85,7 @@ record FollowRun(
             ImportedWeeks.finish(cluster);
             // All partitions, whichever member follows them: messages that no member has read are not visible
             // either.
-            sources.open(topics.partitions());
+            sources.open(partitions);
         });
         if (!isReady) {
             signal.clean();
@@ -104,8 +106,7 @@ record FollowRun(
                                 rate.throttle(),
                                 CommandContext.changePatience(),
                                 Objects.requireNonNull(fingerprints.get())))) {
-            Follow follow =
-                    new Follow(kafka.connection(), settings, topics.offsets(), sources, pipeline, deadLetters, weeks);
+            Follow follow = new Follow(kafka.connection(), settings, offsets, sources, pipeline, deadLetters, weeks);
             signal.onSignal(() -> {
                 telemetry.probes().stopping();
                 follow.stop();
