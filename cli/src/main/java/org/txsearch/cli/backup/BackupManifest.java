@@ -37,13 +37,6 @@ public record BackupManifest(
     private static final String HEAD = "backup";
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    public BackupManifest {
-        weeks = List.copyOf(weeks);
-        others = List.copyOf(others);
-        sources = Map.copyOf(sources);
-        notes = Map.copyOf(notes);
-    }
-
     public long documents() {
         return weeks.stream().mapToLong(BackedUpWeek::documents).sum();
     }
