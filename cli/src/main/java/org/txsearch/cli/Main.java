@@ -37,8 +37,7 @@ import org.txsearch.cluster.UnusableClusterException;
 import org.txsearch.index.OtherKeyException;
 import org.txsearch.index.Weeks;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
-import org.txsearch.local.LocalElasticsearchException;
-import org.txsearch.local.LocalKafkaException;
+import org.txsearch.local.LocalServerException;
 import org.txsearch.write.WriteFailedException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -74,8 +73,7 @@ public final class Main {
     private static final List<Class<? extends Exception>> SENTENCES = List.of(
             InvalidClusterSettingException.class,
             UnusableClusterException.class,
-            LocalElasticsearchException.class,
-            LocalKafkaException.class,
+            LocalServerException.class,
             KafkaUnavailableException.class,
             LeaseTakenException.class,
             Weeks.WeekRefusedException.class,

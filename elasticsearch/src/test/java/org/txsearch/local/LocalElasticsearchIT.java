@@ -107,12 +107,12 @@ class LocalElasticsearchIT {
 
     private void assertRefusesSecondNode(LocalElasticsearchSettings settings, LocalElasticsearch node) {
         assertThatThrownBy(() -> start(settings))
-                .isInstanceOf(LocalElasticsearchException.class)
+                .isInstanceOf(LocalServerException.class)
                 .hasMessageContaining("Another process runs an Elasticsearch in " + settings.home());
         LocalElasticsearchSettings samePort = LocalElasticsearchSettings.forTest(home("other"))
                 .withHttpPort(node.uri().getPort());
         assertThatThrownBy(() -> start(samePort))
-                .isInstanceOf(LocalElasticsearchException.class)
+                .isInstanceOf(LocalServerException.class)
                 .hasMessageContaining("Port %d on 127.0.0.1 is taken by another Elasticsearch", samePort.httpPort());
     }
 
@@ -205,7 +205,7 @@ class LocalElasticsearchIT {
         LocalElasticsearchSettings settings =
                 LocalElasticsearchSettings.forTest(home("small")).withHeap("1m");
         assertThatThrownBy(() -> start(settings))
-                .isInstanceOf(LocalElasticsearchException.class)
+                .isInstanceOf(LocalServerException.class)
                 .hasMessageContaining("while starting; its log is")
                 .hasMessageContaining(
                         settings.home().resolve("logs/console.log").toString())

@@ -66,13 +66,12 @@ public record Distribution(@Nullable Path zip, Path folder) {
         String advice = "set the system property %s to the path of elasticsearch-<version>.zip, or name a running "
                 + "cluster in TXSEARCH_ELASTICSEARCH_URIS.";
         if (zip == null) {
-            throw new LocalElasticsearchException(
+            throw new LocalServerException(
                     ("No Elasticsearch distribution is given: " + advice).formatted(ZIP_PROPERTY));
         }
         if (!Files.isReadable(zip)) {
-            throw new LocalElasticsearchException(
-                    ("The Elasticsearch distribution %s is missing or not readable: " + advice)
-                            .formatted(zip, ZIP_PROPERTY));
+            throw new LocalServerException(("The Elasticsearch distribution %s is missing or not readable: " + advice)
+                    .formatted(zip, ZIP_PROPERTY));
         }
         return zip;
     }
@@ -84,7 +83,7 @@ public record Distribution(@Nullable Path zip, Path folder) {
         }
         // Another user could have created a predictable name in a temporary folder.
         if (!Files.isWritable(folder) || !isOwn(folder)) {
-            throw new LocalElasticsearchException("%s belongs to %s: delete it, or run as that user."
+            throw new LocalServerException("%s belongs to %s: delete it, or run as that user."
                     .formatted(folder, Files.getOwner(folder).getName()));
         }
     }
@@ -133,7 +132,7 @@ public record Distribution(@Nullable Path zip, Path folder) {
     private static void write(ZipFile archive, ZipEntry entry, Path aside) throws IOException {
         Path target = aside.resolve(entry.getName()).normalize();
         if (!target.startsWith(aside)) {
-            throw new LocalElasticsearchException(
+            throw new LocalServerException(
                     "The zip %s is not an Elasticsearch distribution.".formatted(archive.getName()));
         }
         boolean directory = entry.isDirectory();

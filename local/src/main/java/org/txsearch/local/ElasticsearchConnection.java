@@ -5,18 +5,14 @@ import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
-/** The Elasticsearch of a command: the configured one, a running one, or its own. */
-public final class ElasticsearchConnection implements AutoCloseable {
-
-    private final List<URI> uris;
-    private final @Nullable LocalElasticsearch own;
-
-    private ElasticsearchConnection(List<URI> uris, @Nullable LocalElasticsearch own) {
-        this.uris = List.copyOf(uris);
-        this.own = own;
-    }
+/**
+ * The Elasticsearch of a command: the configured one, a running one, or its own.
+ *
+ * @param uris the addresses for clients
+ * @param own the node that this connection started and will stop, if there is one
+ */
+public record ElasticsearchConnection(List<URI> uris, Optional<LocalElasticsearch> own) implements AutoCloseable {
 
     /**
      * Finds an Elasticsearch or starts one.
@@ -28,7 +24,7 @@ public final class ElasticsearchConnection implements AutoCloseable {
      * @param progress receives phrases for the user
      * @param starting receives the address of an own node that does not answer yet, unless its port is chosen by the
      *     system
-     * @throws LocalElasticsearchException if no node can be used
+     * @throws LocalServerException if no node can be used
      */
     public static ElasticsearchConnection open(
             List<URI> configured,
@@ -36,7 +32,7 @@ public final class ElasticsearchConnection implements AutoCloseable {
             Consumer<String> progress,
             Consumer<URI> starting) {
         if (!configured.isEmpty()) {
-            return new ElasticsearchConnection(configured, null);
+            return new ElasticsearchConnection(configured, Optional.empty());
         }
         if (settings.httpPort() == 0) {
             return toOwn(LocalElasticsearch.start(settings, progress));
@@ -46,30 +42,18 @@ public final class ElasticsearchConnection implements AutoCloseable {
             return new NodeSearch(settings, address, progress, starting)
                     .run()
                     .map(ElasticsearchConnection::toOwn)
-                    .orElseGet(() -> new ElasticsearchConnection(List.of(address), null));
+                    .orElseGet(() -> new ElasticsearchConnection(List.of(address), Optional.empty()));
         } catch (IOException e) {
             throw new NodeLaunch(settings, progress).failure().notPrepared(e);
         }
     }
 
     private static ElasticsearchConnection toOwn(LocalElasticsearch node) {
-        return new ElasticsearchConnection(List.of(node.uri()), node);
-    }
-
-    /** Returns the addresses for clients. */
-    public List<URI> uris() {
-        return uris;
-    }
-
-    /** Returns the node that this connection started and will stop, if there is one. */
-    public Optional<LocalElasticsearch> own() {
-        return Optional.ofNullable(own);
+        return new ElasticsearchConnection(List.of(node.uri()), Optional.of(node));
     }
 
     @Override
     public void close() {
-        if (own != null) {
-            own.close();
-        }
+        own.ifPresent(LocalElasticsearch::close);
     }
 }

@@ -58,7 +58,7 @@ final class HealthProbe {
             return HealthAnswer.NOT_ELASTICSEARCH;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new LocalElasticsearchException("Interrupted while asking " + address + " for its health.", e);
+            throw new LocalServerException("Interrupted while asking " + address + " for its health.", e);
         }
     }
 

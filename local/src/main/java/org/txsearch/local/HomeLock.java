@@ -47,7 +47,7 @@ record HomeLock(Path home, FileChannel channel) implements AutoCloseable {
         try {
             channel.close();
         } catch (IOException e) {
-            throw new LocalElasticsearchException("The lock of a home could not be released: " + e.getMessage(), e);
+            throw new LocalServerException("The lock of a home could not be released: " + e.getMessage(), e);
         }
     }
 }

@@ -22,7 +22,7 @@ public final class LocalElasticsearch implements AutoCloseable {
     private final NodeProcess process;
     private final HomeLock lock;
     private final URI uri;
-    private final CompletableFuture<LocalElasticsearchException> unexpectedExit;
+    private final CompletableFuture<LocalServerException> unexpectedExit;
 
     private LocalElasticsearch(NodeProcess process, HomeLock lock, URI uri, NodeFailure failure) {
         this.process = process;
@@ -35,7 +35,7 @@ public final class LocalElasticsearch implements AutoCloseable {
      * Starts a node and returns when it answers.
      *
      * @param progress receives phrases for the user
-     * @throws LocalElasticsearchException if it cannot be started; nothing is left running
+     * @throws LocalServerException if it cannot be started; nothing is left running
      */
     public static LocalElasticsearch start(LocalElasticsearchSettings settings, Consumer<String> progress) {
         NodeFailure failure = new NodeLaunch(settings, progress).failure();
@@ -101,8 +101,7 @@ public final class LocalElasticsearch implements AutoCloseable {
         throw launch.failure().silent(StartWatch.MAX_SILENCE);
     }
 
-    private static CompletableFuture<LocalElasticsearchException> unexpectedExit(
-            NodeProcess process, NodeFailure failure) {
+    private static CompletableFuture<LocalServerException> unexpectedExit(NodeProcess process, NodeFailure failure) {
         // Stores the server's process while it is still a child of its launcher.
         process.handles();
         return process.onExit()
@@ -130,7 +129,7 @@ public final class LocalElasticsearch implements AutoCloseable {
     }
 
     /** Returns a future that completes with the reason if the node ends by itself, but not if it is stopped. */
-    public CompletableFuture<LocalElasticsearchException> onUnexpectedExit() {
+    public CompletableFuture<LocalServerException> onUnexpectedExit() {
         return unexpectedExit.copy();
     }
 

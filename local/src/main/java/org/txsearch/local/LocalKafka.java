@@ -45,7 +45,7 @@ public final class LocalKafka implements AutoCloseable {
      *
      * @param probe asks whether it is up
      * @param progress receives phrases for the user
-     * @throws LocalKafkaException if it cannot be started; nothing is left running
+     * @throws LocalServerException if it cannot be started; nothing is left running
      */
     public static LocalKafka start(LocalKafkaSettings settings, KafkaProbe probe, Consumer<String> progress)
             throws InterruptedException {
@@ -63,7 +63,7 @@ public final class LocalKafka implements AutoCloseable {
             broker.awaitReady(progress);
             return broker;
         } catch (IOException e) {
-            throw new LocalKafkaException("Kafka could not be prepared in " + settings.home() + ": " + e, e);
+            throw new LocalServerException("Kafka could not be prepared in " + settings.home() + ": " + e, e);
         }
     }
 
@@ -73,7 +73,7 @@ public final class LocalKafka implements AutoCloseable {
     }
 
     /** Waits until the broker ends, and returns the reason. */
-    public LocalKafkaException awaitEnd() throws InterruptedException {
+    public LocalServerException awaitEnd() throws InterruptedException {
         return ended(process.waitFor(), "while in use");
     }
 
@@ -103,8 +103,9 @@ public final class LocalKafka implements AutoCloseable {
             }
         }
         if (process.waitFor() != 0) {
-            throw new LocalKafkaException("The data folder of Kafka could not be formatted; the log is %s and says:%n%s"
-                    .formatted(folder.console(), folder.lastLines()));
+            throw new LocalServerException(
+                    "The data folder of Kafka could not be formatted; the log is %s and says:%n%s"
+                            .formatted(folder.console(), folder.lastLines()));
         }
     }
 
@@ -148,7 +149,7 @@ public final class LocalKafka implements AutoCloseable {
                     throw ended(process.exitValue(), "while starting");
                 }
                 if (watch.isStalled()) {
-                    throw new LocalKafkaException(
+                    throw new LocalServerException(
                             "Kafka did nothing for %d seconds while starting, so it was stopped; its log is %s and says:%n%s"
                                     .formatted(
                                             StartWatch.MAX_SILENCE.toSeconds(), folder.console(), folder.lastLines()));
@@ -162,13 +163,13 @@ public final class LocalKafka implements AutoCloseable {
         }
     }
 
-    private LocalKafkaException ended(int exitCode, String moment) {
+    private LocalServerException ended(int exitCode, String moment) {
         String lines = folder.lastLines();
         if (lines.contains("No space left on device")) {
-            return new LocalKafkaException("The disk of %s is full: free some space or choose another data directory."
+            return new LocalServerException("The disk of %s is full: free some space or choose another data directory."
                     .formatted(folder.home()));
         }
-        return new LocalKafkaException("Kafka ended with exit code %d %s; its log is %s and says:%n%s"
+        return new LocalServerException("Kafka ended with exit code %d %s; its log is %s and says:%n%s"
                 .formatted(exitCode, moment, folder.console(), lines));
     }
 
@@ -177,7 +178,7 @@ public final class LocalKafka implements AutoCloseable {
         Instant deadline = Instant.now().plus(PREDECESSOR_LIMIT);
         while (folder.isInUse()) {
             if (Instant.now().isAfter(deadline)) {
-                throw new LocalKafkaException(
+                throw new LocalServerException(
                         "Another process runs a Kafka in %s: stop it, use it, or choose another data directory."
                                 .formatted(folder.home()));
             }
@@ -189,7 +190,7 @@ public final class LocalKafka implements AutoCloseable {
         BindException taken = BoundChild.taken(port);
         if (taken != null) {
             boolean kafka = probe.isUp("127.0.0.1:" + port, Duration.ofSeconds(2));
-            throw new LocalKafkaException(
+            throw new LocalServerException(
                     "Port %d on 127.0.0.1 is taken by %s: stop it, or choose another port with TXSEARCH_KAFKA_PORT."
                             .formatted(port, kafka ? "another Kafka" : "another program"),
                     taken);

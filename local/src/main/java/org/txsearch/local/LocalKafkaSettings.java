@@ -18,7 +18,7 @@ public record LocalKafkaSettings(
     /**
      * Checks the port and the heap.
      *
-     * @throws LocalKafkaException if the heap is not a size
+     * @throws LocalServerException if the heap is not a size
      */
     public LocalKafkaSettings {
         home = home.toAbsolutePath().normalize();
@@ -26,7 +26,7 @@ public record LocalKafkaSettings(
             throw new IllegalArgumentException("The port is not between 1 and 65535: " + port);
         }
         if (!heap.matches("[1-9][0-9]*[mg]")) {
-            throw new LocalKafkaException("The heap of Kafka is not a number followed by m or g: " + heap);
+            throw new LocalServerException("The heap of Kafka is not a number followed by m or g: " + heap);
         }
     }
 }

@@ -20,7 +20,7 @@ record NodeFailure(NodeFolder folder, int httpPort) {
             Pattern.compile("ERROR|FATAL|[Ee]xception|[Ee]rror: .|fatal|setpriv|denied|refused|Invalid|Too small");
     private static final Pattern STACK_FRAME = Pattern.compile("\\s+(at |\\.\\.\\. ).*");
 
-    LocalElasticsearchException ended(int exitCode, String moment) {
+    LocalServerException ended(int exitCode, String moment) {
         List<String> lines = folder.consoleLines();
         String all = String.join("\n", lines);
         if (all.contains(DISK_FULL)) {
@@ -30,11 +30,11 @@ record NodeFailure(NodeFolder folder, int httpPort) {
             return homeInUse();
         }
         if (all.contains("BindHttpException") || all.contains("Address already in use")) {
-            return new LocalElasticsearchException(
+            return new LocalServerException(
                     "Port %d on 127.0.0.1 was taken by another program while Elasticsearch started: free it or choose another port."
                             .formatted(httpPort));
         }
-        return new LocalElasticsearchException(
+        return new LocalServerException(
                 "Elasticsearch ended with exit code %d %s; its %s".formatted(exitCode, moment, reason()));
     }
 
@@ -46,8 +46,8 @@ record NodeFailure(NodeFolder folder, int httpPort) {
         return folder.consoleLines().stream().anyMatch(line -> line.contains("is not secure: file should be owned by"));
     }
 
-    LocalElasticsearchException silent(Duration silence) {
-        return new LocalElasticsearchException(
+    LocalServerException silent(Duration silence) {
+        return new LocalServerException(
                 "Elasticsearch did nothing for %d seconds while starting, so it was stopped; its %s"
                         .formatted(silence.toSeconds(), reason()));
     }
@@ -63,16 +63,16 @@ record NodeFailure(NodeFolder folder, int httpPort) {
         return "logs in %s are empty.".formatted(folder.logs());
     }
 
-    LocalElasticsearchException homeInUse() {
-        return new LocalElasticsearchException(
+    LocalServerException homeInUse() {
+        return new LocalServerException(
                 "Another process runs an Elasticsearch in %s: stop it, use it, or choose another home."
                         .formatted(folder.home()));
     }
 
-    LocalElasticsearchException notPrepared(IOException cause) {
+    LocalServerException notPrepared(IOException cause) {
         String message = String.valueOf(cause.getMessage());
         if (cause instanceof AccessDeniedException || message.contains("Read-only file system")) {
-            return new LocalElasticsearchException(
+            return new LocalServerException(
                     "%s may not be used by this user: set TXSEARCH_DATADIRECTORY to a folder of your own, or run as the user who made %s."
                             .formatted(message, folder.home()),
                     cause);
@@ -80,12 +80,12 @@ record NodeFailure(NodeFolder folder, int httpPort) {
         if (message.contains(DISK_FULL)) {
             return diskFull(cause);
         }
-        return new LocalElasticsearchException(
+        return new LocalServerException(
                 "Elasticsearch could not be prepared in %s: %s".formatted(folder.home(), cause), cause);
     }
 
-    private LocalElasticsearchException diskFull(@Nullable IOException cause) {
-        return new LocalElasticsearchException(
+    private LocalServerException diskFull(@Nullable IOException cause) {
+        return new LocalServerException(
                 "The disk of %s is full: free some space or choose another home.".formatted(folder.home()), cause);
     }
 

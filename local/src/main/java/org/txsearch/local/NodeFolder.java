@@ -86,7 +86,7 @@ record NodeFolder(Path home) {
     private void requireSpace() throws IOException {
         long usable = Files.getFileStore(data()).getUsableSpace();
         if (usable < LOW_DISK_BYTES) {
-            throw new LocalElasticsearchException(
+            throw new LocalServerException(
                     "Only %d MB are free on the disk of %s and Elasticsearch needs %d MB: free some space or choose another home."
                             .formatted(usable >> 20, home, LOW_DISK_BYTES >> 20));
         }

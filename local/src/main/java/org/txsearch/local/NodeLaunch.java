@@ -53,7 +53,7 @@ record NodeLaunch(LocalElasticsearchSettings settings, Consumer<String> progress
     static void requireJava(String distribution, int java) {
         Matcher version = VERSION.matcher(distribution);
         if (version.matches() && Integer.parseInt(version.group(1)) >= FIRST_FOR_NEWER_JAVA && java < NEWER_JAVA) {
-            throw new LocalElasticsearchException(
+            throw new LocalServerException(
                     "%s needs Java %d or newer and this is %d: set JAVA_HOME to a newer JDK, or name a running cluster in TXSEARCH_ELASTICSEARCH_URIS."
                             .formatted(distribution, NEWER_JAVA, java));
         }
@@ -80,7 +80,7 @@ record NodeLaunch(LocalElasticsearchSettings settings, Consumer<String> progress
         if (taken != null) {
             URI address = URI.create("http://127.0.0.1:" + settings.httpPort());
             boolean foreign = HealthProbe.ask(address) == HealthProbe.HealthAnswer.NOT_ELASTICSEARCH;
-            throw new LocalElasticsearchException(
+            throw new LocalServerException(
                     "Port %d on 127.0.0.1 is taken by %s: stop it, or choose another port."
                             .formatted(settings.httpPort(), foreign ? "another program" : "another Elasticsearch"),
                     taken);

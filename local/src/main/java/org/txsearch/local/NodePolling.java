@@ -33,7 +33,7 @@ final class NodePolling {
             Thread.sleep(PAUSE.toMillis());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new LocalElasticsearchException("Interrupted while waiting for Elasticsearch.", e);
+            throw new LocalServerException("Interrupted while waiting for Elasticsearch.", e);
         }
     }
 }

@@ -33,7 +33,7 @@ final class NodeProcess {
             return new NodeProcess(started);
         } catch (IllegalStateException e) {
             started.destroy();
-            throw new LocalElasticsearchException("This process is ending: Elasticsearch is not started.", e);
+            throw new LocalServerException("This process is ending: Elasticsearch is not started.", e);
         }
     }
 
@@ -43,7 +43,7 @@ final class NodeProcess {
             return launcher.waitFor(time.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new LocalElasticsearchException("Interrupted while waiting for Elasticsearch.", e);
+            throw new LocalServerException("Interrupted while waiting for Elasticsearch.", e);
         }
     }
 
@@ -96,7 +96,7 @@ final class NodeProcess {
             Thread.currentThread().interrupt();
             return false;
         } catch (ExecutionException e) {
-            throw new LocalElasticsearchException("Waiting for the end of Elasticsearch failed.", e);
+            throw new LocalServerException("Waiting for the end of Elasticsearch failed.", e);
         }
     }
 }

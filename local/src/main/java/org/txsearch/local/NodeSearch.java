@@ -44,7 +44,7 @@ final class NodeSearch {
             if (isOwnedByAnother()) {
                 lastOwned = now;
             } else if (Duration.between(lastOwned, now).compareTo(START_LIMIT) > 0) {
-                throw new LocalElasticsearchException("The Elasticsearch at %s was not ready after %d seconds: see %s."
+                throw new LocalServerException("The Elasticsearch at %s was not ready after %d seconds: see %s."
                         .formatted(address, seconds, new NodeFolder(settings.home()).logs()));
             }
             progress.accept("Waiting for the Elasticsearch at %s: %d s".formatted(address, seconds));
@@ -82,11 +82,11 @@ final class NodeSearch {
             case NOT_READY -> waitForOther();
             case NOBODY -> startOwn();
             case LOGIN_REQUIRED ->
-                throw new LocalElasticsearchException(
+                throw new LocalServerException(
                         "The Elasticsearch at %s wants a login: stop it, or name another in TXSEARCH_ELASTICSEARCH_URIS."
                                 .formatted(address));
             case NOT_ELASTICSEARCH ->
-                throw new LocalElasticsearchException(
+                throw new LocalServerException(
                         "What listens at %s does not answer as Elasticsearch: stop it, or name a cluster in TXSEARCH_ELASTICSEARCH_URIS."
                                 .formatted(address));
         }

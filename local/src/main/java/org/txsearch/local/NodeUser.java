@@ -68,10 +68,10 @@ record NodeUser(List<String> prefix) {
             return builder.start().waitFor() == 0;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new LocalElasticsearchException("Interrupted while starting Elasticsearch.", e);
+            throw new LocalServerException("Interrupted while starting Elasticsearch.", e);
         } catch (IOException e) {
             if (isRoot()) {
-                throw new LocalElasticsearchException(
+                throw new LocalServerException(
                         "Elasticsearch refuses to run as root and the command setpriv, which drops root's rights, is "
                                 + "missing: install util-linux, or run as another user.",
                         e);
@@ -80,16 +80,16 @@ record NodeUser(List<String> prefix) {
         }
     }
 
-    private static LocalElasticsearchException unreachable(List<Path> paths) throws IOException {
+    private static LocalServerException unreachable(List<Path> paths) throws IOException {
         for (Path path : paths) {
             Optional<Path> closed = closedFolder(path);
             if (closed.isPresent()) {
-                return new LocalElasticsearchException(
+                return new LocalServerException(
                         "Elasticsearch refuses to run as root, and the user nobody cannot enter %s on the way to %s: run chmod o+x %s, or run as another user."
                                 .formatted(closed.get(), path, closed.get()));
             }
         }
-        return new LocalElasticsearchException(
+        return new LocalServerException(
                 "Elasticsearch refuses to run as root, and setpriv cannot start it as the user nobody: run as another user.");
     }
 

@@ -54,7 +54,7 @@ class DistributionTest {
     void entryThatClimbsOut_isRefused() throws IOException {
         Distribution distribution = distribution("server-1/bin/start", "server-1/../../escaped");
         assertThatThrownBy(() -> distribution.unpack(phrases::add))
-                .isInstanceOf(LocalElasticsearchException.class)
+                .isInstanceOf(LocalServerException.class)
                 .hasMessageContaining("is not an Elasticsearch distribution");
     }
 

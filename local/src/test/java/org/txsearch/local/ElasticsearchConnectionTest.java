@@ -35,10 +35,10 @@ class ElasticsearchConnectionTest {
         try {
             int port = other.getAddress().getPort();
             assertThatThrownBy(() -> open(List.of(), settings(port)))
-                    .isInstanceOf(LocalElasticsearchException.class)
+                    .isInstanceOf(LocalServerException.class)
                     .hasMessageContaining("What listens at http://127.0.0.1:%d does not answer as Elasticsearch", port);
             assertThatThrownBy(() -> LocalElasticsearch.start(settings(port), phrase -> {}))
-                    .isInstanceOf(LocalElasticsearchException.class)
+                    .isInstanceOf(LocalServerException.class)
                     .hasMessage(
                             "Port %d on 127.0.0.1 is taken by another program: stop it, or choose another port.", port);
         } finally {
@@ -58,7 +58,7 @@ class ElasticsearchConnectionTest {
         try {
             int port = secured.getAddress().getPort();
             assertThatThrownBy(() -> open(List.of(), settings(port)))
-                    .isInstanceOf(LocalElasticsearchException.class)
+                    .isInstanceOf(LocalServerException.class)
                     .hasMessageContaining("wants a login");
         } finally {
             secured.stop(0);
@@ -69,7 +69,7 @@ class ElasticsearchConnectionTest {
     void missingZip_isNamed_andTheHomeIsFreeAgain() {
         for (int attempt = 1; attempt <= 2; attempt++) {
             assertThatThrownBy(() -> LocalElasticsearch.start(settings(0), phrase -> {}))
-                    .isInstanceOf(LocalElasticsearchException.class)
+                    .isInstanceOf(LocalServerException.class)
                     .hasMessageContaining("%s is missing", folder.resolve("missing.zip"))
                     .hasMessageContaining(Distribution.ZIP_PROPERTY)
                     .hasMessageContaining("TXSEARCH_ELASTICSEARCH_URIS");

@@ -10,7 +10,7 @@ class NodeLaunchTest {
     @Test
     void aServerThatNeedsANewerJava_isReportedInOneLine() {
         assertThatThrownBy(() -> NodeLaunch.requireJava("elasticsearch-9.5.3", 17))
-                .isInstanceOf(LocalElasticsearchException.class)
+                .isInstanceOf(LocalServerException.class)
                 .hasMessageContaining("elasticsearch-9.5.3 needs Java 21 or newer and this is 17: set JAVA_HOME")
                 .message()
                 .doesNotContain("\n");

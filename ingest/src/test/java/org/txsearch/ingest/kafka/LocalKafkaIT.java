@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.local.LocalKafka;
-import org.txsearch.local.LocalKafkaException;
 import org.txsearch.local.LocalKafkaSettings;
+import org.txsearch.local.LocalServerException;
 
 @Tag("slow")
 class LocalKafkaIT {
@@ -32,7 +32,7 @@ class LocalKafkaIT {
                     .as("who may read the log")
                     .isEqualTo("rwx------");
             assertThatThrownBy(() -> LocalKafka.start(settings, KafkaConnection::isUp, phrase -> {}))
-                    .isInstanceOf(LocalKafkaException.class)
+                    .isInstanceOf(LocalServerException.class)
                     .hasMessageStartingWith("Another process runs a Kafka in ");
         }
         LocalKafkaSettings elsewhere = TestKafka.settings(folder.resolve("kafka ü"));
@@ -52,7 +52,7 @@ class LocalKafkaIT {
             LocalKafkaSettings settings = new LocalKafkaSettings(
                     free.classPath(), folder, taken.getLocalPort(), "256m", free.maxMessageBytes(), true);
             assertThatThrownBy(() -> LocalKafka.start(settings, KafkaConnection::isUp, phrase -> {}))
-                    .isInstanceOf(LocalKafkaException.class)
+                    .isInstanceOf(LocalServerException.class)
                     .hasMessage("Port " + taken.getLocalPort() + " on 127.0.0.1 is taken by another program: stop it,"
                             + " or choose another port with TXSEARCH_KAFKA_PORT.");
         }
