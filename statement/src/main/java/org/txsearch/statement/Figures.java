@@ -72,12 +72,7 @@ final class Figures extends Table {
                         entry.labels().get(column),
                         style);
             }
-            drawAmounts(
-                    row,
-                    labels.size(),
-                    entry.amounts().stream()
-                            .map(decimal -> new Amount(decimal, style))
-                            .toList());
+            drawAmounts(row, labels.size(), entry.amounts(), style);
         });
     }
 }

@@ -29,9 +29,6 @@ abstract class Table {
     /** The space for a column's text. */
     private record Column(double left, double right) {}
 
-    /** A decimal to draw at the right edge of a column; null for an empty cell. */
-    record Amount(@Nullable String decimal, Style style) {}
-
     record CellLine(Line line, Style style) {}
 
     final Sheet sheet;
@@ -124,26 +121,26 @@ abstract class Table {
         }
     }
 
-    /** Draws amounts. If one is wider than its column, all are set smaller, because no amount may be truncated. */
-    void drawAmounts(@Nullable Element row, int first, List<Amount> amounts) throws IOException {
+    /**
+     * Draws decimals at the right edges of columns; null for an empty cell. If one is wider than its column, all are set
+     * smaller, because no amount may be truncated.
+     */
+    void drawAmounts(@Nullable Element row, int first, List<@Nullable String> decimals, Style style)
+            throws IOException {
         List<@Nullable Line> lines = new ArrayList<>();
         double factor = 1;
-        for (int i = 0; i < amounts.size(); i++) {
-            Amount amount = amounts.get(i);
+        for (int i = 0; i < decimals.size(); i++) {
+            String decimal = decimals.get(i);
             Column column = columns.get(first + i);
-            Line line = amount.decimal() == null ? null : sheet.amount(amount.decimal(), amount.style());
+            Line line = decimal == null ? null : sheet.amount(decimal, style);
             lines.add(line);
             if (line != null) {
-                factor = Math.min(
-                        factor,
-                        (column.right() - column.left())
-                                / line.width(amount.style().size()));
+                factor = Math.min(factor, (column.right() - column.left()) / line.width(style.size()));
             }
         }
-        for (int i = 0; i < amounts.size(); i++) {
+        Style fitting = style.withSize(style.size() * factor);
+        for (int i = 0; i < lines.size(); i++) {
             Line line = lines.get(i);
-            Style style = amounts.get(i).style();
-            Style fitting = style.withSize(style.size() * factor);
             double right = columns.get(first + i).right();
             sheet.in(cell(row, ElementRole.CELL, 1), () -> {
                 if (line != null) {

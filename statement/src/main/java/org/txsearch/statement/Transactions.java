@@ -177,11 +177,11 @@ final class Transactions extends Table {
                 Columns.of(currencyColumn),
                 row.gross().currency().code(),
                 Print.CELL);
-        List<Amount> amounts = new ArrayList<>();
+        List<@Nullable String> decimals = new ArrayList<>();
         for (Money money : new @Nullable Money[] {row.gross(), row.fee(), row.net()}) {
-            amounts.add(new Amount(money == null ? null : money.toDecimal(), Print.CELL));
+            decimals.add(money == null ? null : money.toDecimal());
         }
-        drawAmounts(inTable, currencyColumn + 1, amounts);
+        drawAmounts(inTable, currencyColumn + 1, decimals, Print.CELL);
         sheet.skipTo(top - height);
         if (!sheet.fits(0)) {
             throw new IllegalStateException("A row does not fit on a page");
@@ -273,12 +273,7 @@ final class Transactions extends Table {
                     Columns.of(currencyColumn),
                     sum.currency().code(),
                     Print.SUM);
-            drawAmounts(
-                    row,
-                    currencyColumn + 1,
-                    sum.decimals().stream()
-                            .map(decimal -> new Amount(decimal, Print.SUM))
-                            .toList());
+            drawAmounts(row, currencyColumn + 1, sum.decimals(), Print.SUM);
         });
     }
 }
