@@ -30,13 +30,18 @@ final class HarfBuzz {
     /** The size of a glyph's two records, {@code hb_glyph_info_t} and {@code hb_glyph_position_t}. */
     private static final int RECORD_BYTES = 20;
 
+    /** Twice the size of all fonts except those of Chinese characters. */
+    private static final int MAX_PAGES = 64 * 1024 * 1024 / Memory.PAGE_SIZE;
+
+    private static final String EMSCRIPTEN = "env";
+
     private final Instance instance;
     private final Memory memory;
     private final int buffer;
 
     HarfBuzz() {
         instance = Instance.builder(HarfBuzzModule.load())
-                .withImportValues(Imports.values())
+                .withImportValues(imports())
                 .withMachineFactory(HarfBuzzModule::create)
                 .withStart(false)
                 .build();
@@ -97,50 +102,34 @@ final class HarfBuzz {
         return results == null || results.length == 0 ? 0 : (int) results[0];
     }
 
-    /** The functions that HarfBuzz, compiled by Emscripten, imports. Only growing the memory is allowed. */
-    private static final class Imports {
+    /** Returns the functions that HarfBuzz, compiled by Emscripten, imports. Only growing the memory is allowed. */
+    private static ImportValues imports() {
+        return ImportValues.builder()
+                .addFunction(
+                        function(EMSCRIPTEN, "emscripten_resize_heap", List.of(ValType.I32), true, HarfBuzz::grow),
+                        function(EMSCRIPTEN, "_abort_js", List.of(), false, HarfBuzz::fail),
+                        function("wasi_snapshot_preview1", "proc_exit", List.of(ValType.I32), false, HarfBuzz::fail),
+                        // For timers, which HarfBuzz never sets.
+                        function(EMSCRIPTEN, "_setitimer_js", List.of(ValType.I32, ValType.F64), true, HarfBuzz::fail),
+                        function(EMSCRIPTEN, "_emscripten_runtime_keepalive_clear", List.of(), false, HarfBuzz::fail))
+                .build();
+    }
 
-        /** Twice the size of all fonts except those of Chinese characters. */
-        private static final int MAX_PAGES = 64 * 1024 * 1024 / Memory.PAGE_SIZE;
+    private static HostFunction function(
+            String module, String name, List<ValType> parameters, boolean hasResult, WasmFunctionHandle handle) {
+        List<ValType> results = hasResult ? List.of(ValType.I32) : List.of();
+        return new HostFunction(module, name, FunctionType.of(parameters, results), handle);
+    }
 
-        private static final String EMSCRIPTEN = "env";
+    /** Grows the memory to a number of bytes and returns 1, or returns 0 if that is not allowed. */
+    private static long[] grow(Instance instance, long... arguments) {
+        Memory memory = instance.memory();
+        int pages = (int) ((arguments[0] + Memory.PAGE_SIZE - 1) / Memory.PAGE_SIZE);
+        boolean isLargeEnough = pages <= memory.pages();
+        return new long[] {isLargeEnough || pages <= MAX_PAGES && memory.grow(pages - memory.pages()) >= 0 ? 1 : 0};
+    }
 
-        private Imports() {}
-
-        static ImportValues values() {
-            return ImportValues.builder()
-                    .addFunction(
-                            function(EMSCRIPTEN, "emscripten_resize_heap", List.of(ValType.I32), true, Imports::grow),
-                            function(EMSCRIPTEN, "_abort_js", List.of(), false, Imports::fail),
-                            function("wasi_snapshot_preview1", "proc_exit", List.of(ValType.I32), false, Imports::fail),
-                            // For timers, which HarfBuzz never sets.
-                            function(
-                                    EMSCRIPTEN,
-                                    "_setitimer_js",
-                                    List.of(ValType.I32, ValType.F64),
-                                    true,
-                                    Imports::fail),
-                            function(
-                                    EMSCRIPTEN, "_emscripten_runtime_keepalive_clear", List.of(), false, Imports::fail))
-                    .build();
-        }
-
-        private static HostFunction function(
-                String module, String name, List<ValType> parameters, boolean hasResult, WasmFunctionHandle handle) {
-            List<ValType> results = hasResult ? List.of(ValType.I32) : List.of();
-            return new HostFunction(module, name, FunctionType.of(parameters, results), handle);
-        }
-
-        /** Grows the memory to a number of bytes and returns 1, or returns 0 if that is not allowed. */
-        private static long[] grow(Instance instance, long... arguments) {
-            Memory memory = instance.memory();
-            int pages = (int) ((arguments[0] + Memory.PAGE_SIZE - 1) / Memory.PAGE_SIZE);
-            boolean isLargeEnough = pages <= memory.pages();
-            return new long[] {isLargeEnough || pages <= MAX_PAGES && memory.grow(pages - memory.pages()) >= 0 ? 1 : 0};
-        }
-
-        private static long[] fail(Instance instance, long... arguments) {
-            throw new IllegalStateException("HarfBuzz gave up");
-        }
+    private static long[] fail(Instance instance, long... arguments) {
+        throw new IllegalStateException("HarfBuzz gave up");
     }
 }
