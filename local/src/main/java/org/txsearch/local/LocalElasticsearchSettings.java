@@ -21,12 +21,6 @@ public record LocalElasticsearchSettings(
     public LocalElasticsearchSettings {
         home = home.toAbsolutePath().normalize();
         backups = backups.toAbsolutePath().normalize();
-        if (httpPort < 0 || httpPort > 65_535) {
-            throw new IllegalArgumentException("The HTTP port is not between 0 and 65535: " + httpPort);
-        }
-        if (!heap.matches("[1-9][0-9]*[mg]")) {
-            throw new IllegalArgumentException("The heap is not a number followed by m or g: " + heap);
-        }
     }
 
     /** Returns the settings of a command: a node that listens on port 9200 and keeps everything in its home. */

@@ -15,18 +15,7 @@ import java.nio.file.Path;
 public record LocalKafkaSettings(
         String classPath, Path home, int port, String heap, int maxMessageBytes, boolean quickStart) {
 
-    /**
-     * Checks the port and the heap.
-     *
-     * @throws LocalServerException if the heap is not a size
-     */
     public LocalKafkaSettings {
         home = home.toAbsolutePath().normalize();
-        if (port < 1 || port > 65_535) {
-            throw new IllegalArgumentException("The port is not between 1 and 65535: " + port);
-        }
-        if (!heap.matches("[1-9][0-9]*[mg]")) {
-            throw new LocalServerException("The heap of Kafka is not a number followed by m or g: " + heap);
-        }
     }
 }
