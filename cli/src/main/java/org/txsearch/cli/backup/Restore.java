@@ -69,11 +69,16 @@ public final class Restore {
     /**
      * Restores.
      *
+     * @param weeks only these weeks; empty means all
+     * @param withOthers whether grants, exports and notes are restored too
+     * @param beside as generations that are not searched, whether the weeks exist or not, and nothing else
      * @throws CommandException if it would overwrite existing data, or the restored data differs from the backup;
      *     nothing of it is left
      */
-    public RestoreReport run(RestoreRequest request) throws IOException, InterruptedException {
-        BackupEntry backup = backups.whole(request.backup());
+    public RestoreReport run(String name, Set<IsoWeek> weeks, boolean withOthers, boolean beside)
+            throws IOException, InterruptedException {
+        boolean takesOthers = withOthers && !beside;
+        BackupEntry backup = backups.whole(name);
         try (StateLease note = StateLease.take(cluster, NOTE)) {
             try {
                 BackupManifest manifest = manifest(backup.name());
@@ -81,17 +86,17 @@ public final class Restore {
                 WeekRegister.requireKnownRevision(register);
                 new WeekRegister(cluster).takeOverFingerprintKey(register);
                 RestoreTargets names = new RestoreTargets(cluster);
-                Map<BackedUpWeek, String> targets = names.of(chosen(manifest, request.weeks()), request.beside());
-                List<String> others = request.takesOthers() ? names.others(manifest.others()) : List.of();
+                Map<BackedUpWeek, String> targets = names.of(chosen(manifest, weeks), beside);
+                List<String> others = takesOthers ? names.others(manifest.others()) : List.of();
                 copyBack(backup.name(), targets, others);
                 check(targets);
-                if (request.beside()) {
+                if (beside) {
                     for (String target : targets.values()) {
                         RestoredGenerations.remember(cluster, target, manifest);
                     }
                 } else {
                     adoptGrants(manifest.name(), others);
-                    serve(manifest, targets.values(), request.takesOthers());
+                    serve(manifest, targets.values(), takesOthers);
                 }
                 synchronized (created) {
                     created.clear();

@@ -78,9 +78,9 @@ public final class RestoreCommand implements Callable<Integer> {
         String name = backup == null ? new Backups(found).newest().name() : backup;
         CommandProgress progress = CommandProgress.of("Restoring", "bytes");
         Restore restore = new Restore(found, progress);
-        RestoreRequest request = new RestoreRequest(name, chosen, weeks.isEmpty(), beside);
         long start = System.nanoTime();
-        RestoreReport report = BackupCommand.stoppable(progress, () -> restore.run(request), restore::giveUp);
+        RestoreReport report = BackupCommand.stoppable(
+                progress, () -> restore.run(name, chosen, weeks.isEmpty(), beside), restore::giveUp);
         print(report, (System.nanoTime() - start) / 1e9);
         // The backup may hold payers that were erased later.
         return beside ? ExitCode.DONE : Erasures.runReopened(found.cluster());

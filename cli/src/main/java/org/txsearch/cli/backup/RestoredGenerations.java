@@ -7,8 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.rebuild.RebuildSituation;
 import org.txsearch.cli.runtime.CommandException;
@@ -25,9 +23,9 @@ import org.txsearch.week.IsoWeek;
 /**
  * Generations that were restored beside the serving ones; puts them into service.
  *
- * @param origins by their names; some of them may have been deleted
+ * @param notes the notes of generations, some of which may have been deleted
  */
-public record RestoredGenerations(Cluster cluster, SortedMap<String, GenerationOrigin> origins) {
+public record RestoredGenerations(Cluster cluster, Map<String, Map<String, Object>> notes) {
 
     private static final String PREFIX = "restored-";
     private static final String BACKUP = "backup";
@@ -35,17 +33,13 @@ public record RestoredGenerations(Cluster cluster, SortedMap<String, GenerationO
     private static final String SHARDS_WITHIN = "60s";
     private static final Duration ERASURES_WITHIN = Duration.ofSeconds(30);
 
-    public record GenerationOrigin(String backup, Instant asOf) {}
-
     public static RestoredGenerations in(Cluster cluster) throws IOException {
-        SortedMap<String, GenerationOrigin> origins = new TreeMap<>();
-        new StateDocuments(cluster)
-                .startingWith(PREFIX)
-                .forEach((name, note) -> origins.put(
-                        name.substring(PREFIX.length()),
-                        new GenerationOrigin(
-                                String.valueOf(note.get(BACKUP)), Instant.parse(String.valueOf(note.get(AS_OF))))));
-        return new RestoredGenerations(cluster, origins);
+        return new RestoredGenerations(cluster, new StateDocuments(cluster).startingWith(PREFIX));
+    }
+
+    /** Returns whether the index was restored beside a serving one. */
+    public boolean contains(WeekIndex index) {
+        return notes.containsKey(PREFIX + index.name());
     }
 
     static void remember(Cluster cluster, String index, BackupManifest manifest) throws IOException {
@@ -67,7 +61,7 @@ public record RestoredGenerations(Cluster cluster, SortedMap<String, GenerationO
         });
         List<WeekIndex> all = WeekIndex.of(cluster, week);
         WeekIndex to = all.stream()
-                .filter(index -> index.isAside() && index.isOpen() && origins.containsKey(index.name()))
+                .filter(index -> index.isAside() && index.isOpen() && contains(index))
                 .filter(index -> generation == null || index.generation() == generation)
                 .reduce((older, newer) -> newer)
                 .orElseThrow(() -> new CommandException("The week " + week + " has no "
@@ -76,8 +70,9 @@ public record RestoredGenerations(Cluster cluster, SortedMap<String, GenerationO
                         + "beside it: ./txsearch restore --weeks "
                         + week + " --beside makes one, and ./txsearch weeks lists the generations."));
         WeekIndex from = all.stream().filter(WeekIndex::inWeek).findFirst().orElse(null);
-        GenerationOrigin origin = Objects.requireNonNull(origins.get(to.name()));
-        return new RestoredGeneration(week, from, to, origin.backup(), origin.asOf());
+        Map<String, Object> note = Objects.requireNonNull(notes.get(PREFIX + to.name()));
+        return new RestoredGeneration(
+                week, from, to, String.valueOf(note.get(BACKUP)), Instant.parse(String.valueOf(note.get(AS_OF))));
     }
 
     /**

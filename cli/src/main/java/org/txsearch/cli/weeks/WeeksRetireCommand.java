@@ -5,7 +5,6 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.backup.RestoredGenerations;
@@ -87,10 +86,9 @@ final class WeeksRetireCommand implements Callable<Integer> {
 
     private int retireGenerations(Cluster cluster, Map<IsoWeek, RebuildState> unfinished) throws IOException {
         Retirement retirement = new Retirement(cluster);
-        Set<String> restored =
-                replaced ? RestoredGenerations.in(cluster).origins().keySet() : Set.of();
+        RestoredGenerations restored = RestoredGenerations.in(cluster);
         List<WeekIndex> old = retirement.aside().stream()
-                .filter(index -> !unfinished.containsKey(index.week()) && !restored.contains(index.name()))
+                .filter(index -> !unfinished.containsKey(index.week()) && !(replaced && restored.contains(index)))
                 .toList();
         print(yes ? retirement.deleteAside(old) : old, "old generations");
         return ExitCode.DONE;

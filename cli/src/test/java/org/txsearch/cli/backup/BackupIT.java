@@ -322,7 +322,7 @@ class BackupIT {
                 load("late", SECOND, 3);
             }
         });
-        assertThatThrownBy(() -> restore.run(new RestoreRequest(name(), Set.of(SECOND), false, false)))
+        assertThatThrownBy(() -> restore.run(name(), Set.of(SECOND), false, false))
                 .isInstanceOf(CommandException.class)
                 .hasMessageContaining("created meanwhile");
         assertThat(WeekIndex.of(cluster, SECOND))
@@ -345,7 +345,7 @@ class BackupIT {
                 late.add(CompletableFuture.runAsync(() -> load("late", SECOND, 3)));
             }
         });
-        restore.run(new RestoreRequest(name(), Set.of(SECOND), false, false));
+        restore.run(name(), Set.of(SECOND), false, false);
         late.get(0).get(1, TimeUnit.MINUTES);
         assertThat(stored()).hasSize(2 * EACH + 3);
         assertThat(run("weeks", "verify").exitCode()).isZero();
