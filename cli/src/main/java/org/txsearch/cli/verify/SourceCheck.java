@@ -82,20 +82,17 @@ public final class SourceCheck {
     }
 
     private void compare() throws IOException {
-        List<TransactionKey> keys = batch.stream().map(Expected::key).toList();
-        List<@Nullable StoredDocument> home = transactions.read(keys, true);
-        Map<TransactionKey, StoredDocument> stored = new HashMap<>();
-        List<TransactionKey> absent = new ArrayList<>();
-        for (int i = 0; i < keys.size(); i++) {
-            StoredDocument found = home.get(i);
-            if (found == null) {
-                absent.add(keys.get(i));
-            } else {
-                stored.put(keys.get(i), found);
-            }
-        }
-        if (!absent.isEmpty()) {
-            stored.putAll(elsewhere(absent));
+        Map<TransactionKey, TransactionKey> places = new HashMap<>();
+        batch.forEach(expected -> places.put(expected.key(), expected.key()));
+        Map<TransactionKey, StoredDocument> stored = read(places);
+        places.keySet().removeAll(stored.keySet());
+        if (!places.isEmpty()) {
+            // Each transaction stays in the week of its first version, whatever created_at later ones have.
+            Map<TransactionKey, TransactionKey> elsewhere = new HashMap<>();
+            transactions
+                    .elsewhere(List.copyOf(places.keySet()), week -> true)
+                    .forEach((key, week) -> elsewhere.put(key, key.in(week)));
+            stored.putAll(read(elsewhere));
         }
         for (Expected expected : batch) {
             compare(expected, stored.get(expected.key()));
@@ -104,15 +101,15 @@ public final class SourceCheck {
         watcher.moved("Comparing with the source", "records", Math.min(1, fraction), records, null);
     }
 
-    /** Finds transactions in other weeks: each stays in the week of its first version, whatever created_at later ones have. */
-    private Map<TransactionKey, StoredDocument> elsewhere(List<TransactionKey> absent) throws IOException {
+    /** Returns the documents that are found under the places of the keys. */
+    private Map<TransactionKey, StoredDocument> read(Map<TransactionKey, TransactionKey> places) throws IOException {
         List<TransactionKey> keys = new ArrayList<>();
-        List<TransactionKey> places = new ArrayList<>();
-        transactions.elsewhere(absent, week -> true).forEach((key, week) -> {
+        List<TransactionKey> at = new ArrayList<>();
+        places.forEach((key, place) -> {
             keys.add(key);
-            places.add(key.in(week));
+            at.add(place);
         });
-        List<@Nullable StoredDocument> found = transactions.read(places, true);
+        List<@Nullable StoredDocument> found = transactions.read(at, true);
         Map<TransactionKey, StoredDocument> stored = new HashMap<>();
         for (int i = 0; i < keys.size(); i++) {
             StoredDocument document = found.get(i);
