@@ -78,7 +78,8 @@ public final class Load {
                 return;
             }
             OpenRecord open = begin();
-            pipeline.submit(record, open.ingestedAt(), position, open);
+            CheckedRecord checked = CheckedRecord.of(record, pipeline.encoder(), open.ingestedAt);
+            pipeline.submit(checked, open.ingestedAt, position, open);
             begun = null;
         }
 

@@ -134,7 +134,7 @@ public final class LoadProgress {
     }
 
     synchronized void passed(OpenRecord record) {
-        RecordOutcome outcome = record.outcome();
+        RecordOutcome outcome = record.outcome;
         if (failure != null || outcome == null) {
             return;
         }
@@ -153,7 +153,7 @@ public final class LoadProgress {
             return;
         }
         tally = tally.plus(outcome);
-        file = record.file();
-        records = record.record();
+        file = record.file;
+        records = record.record;
     }
 }

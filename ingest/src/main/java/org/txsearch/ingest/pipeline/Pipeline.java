@@ -15,13 +15,11 @@ import org.txsearch.ingest.erasure.Eraser;
 import org.txsearch.ingest.erasure.ErasureGuard;
 import org.txsearch.ingest.source.RecordJson;
 import org.txsearch.ingest.source.RecordPosition;
-import org.txsearch.ingest.source.SourceRecord;
 import org.txsearch.ingest.throttle.Throttle;
 import org.txsearch.lookup.KnownIds;
 import org.txsearch.lookup.StoredTransactions;
 import org.txsearch.lookup.TransactionKey;
 import org.txsearch.process.Tracing;
-import org.txsearch.schema.MalformedAvroException;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.write.BulkWriter;
 import org.txsearch.write.WriteOutcome;
@@ -95,18 +93,6 @@ public final class Pipeline implements AutoCloseable {
     /** Returns the encoder of this pipeline's documents. For the submitting thread. */
     public DocumentEncoder encoder() {
         return encoder;
-    }
-
-    /**
-     * Submits a record of a file.
-     *
-     * @param ingestedAt when the record was ingested, in epoch milliseconds
-     * @param listener receives the outcome once, on any thread, after it has been counted
-     * @throws MalformedAvroException if the bytes are not Avro of the schema; nothing was submitted
-     */
-    public void submit(SourceRecord record, long ingestedAt, RecordPosition position, Consumer<RecordOutcome> listener)
-            throws InterruptedException {
-        submit(CheckedRecord.of(record, encoder, ingestedAt), ingestedAt, position, listener);
     }
 
     /**

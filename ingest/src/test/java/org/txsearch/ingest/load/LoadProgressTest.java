@@ -148,12 +148,12 @@ class LoadProgressTest {
             OpenRecord first = progress.begin(0, 1);
             OpenRecord second = progress.begin(0, 2);
             // The clock is behind the timestamp of an earlier run.
-            assertThat(first.ingestedAt()).isEqualTo(future);
+            assertThat(first.ingestedAt).isEqualTo(future);
             second.accept(end(0, 1));
-            assertThat(progress.mark()).isEqualTo(first.ingestedAt());
+            assertThat(progress.mark()).isEqualTo(first.ingestedAt);
             assertThat(progress.state(Set.of()).records()).isZero();
             first.accept(end(0, 1));
-            assertThat(progress.begin(0, 3).ingestedAt()).isGreaterThanOrEqualTo(progress.mark());
+            assertThat(progress.begin(0, 3).ingestedAt).isGreaterThanOrEqualTo(progress.mark());
             assertThat(progress.state(Set.of()).records()).isEqualTo(2);
             assertThat(progress.state(Set.of()).ingestedAt()).isGreaterThanOrEqualTo(future);
         }

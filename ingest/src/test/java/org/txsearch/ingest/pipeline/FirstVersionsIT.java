@@ -92,7 +92,10 @@ class FirstVersionsIT {
         Records.set(record, "updated_at", updated ? UPDATED : null);
         byte[] bytes = Records.bytes(record);
         pipeline.submit(
-                SourceRecord.of(SourceKind.TRANSACTION, new AvroBytes(bytes, 0, bytes.length)),
+                CheckedRecord.of(
+                        SourceRecord.of(SourceKind.TRANSACTION, new AvroBytes(bytes, 0, bytes.length)),
+                        pipeline.encoder(),
+                        UPDATED),
                 UPDATED,
                 new RecordPosition("test", "record", version),
                 outcome -> {});
