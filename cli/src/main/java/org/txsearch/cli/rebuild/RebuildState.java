@@ -49,11 +49,6 @@ public record RebuildState(
         return new RebuildState(week, from, to, tier, source, entered, done);
     }
 
-    /** Returns the state of a new start, into a new index with the same name. */
-    RebuildState restarted() {
-        return new RebuildState(week, from, to, tier, source, RebuildPhase.FILL, new TreeMap<>());
-    }
-
     RebuildState done(Map<Integer, Long> through) {
         return new RebuildState(week, from, to, tier, source, phase, new TreeMap<>(through));
     }

@@ -2,6 +2,7 @@ package org.txsearch.cli.rebuild;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.runtime.CommandException;
@@ -91,7 +92,7 @@ public final class WeekRebuild {
             case CONTINUE -> {
                 checkSame(request, state);
                 // If somebody has deleted the new generation, it is filled from the start.
-                yield situation.to() == null ? state.restarted() : state;
+                yield situation.to() == null ? state.at(RebuildPhase.FILL).done(Map.of()) : state;
             }
             case RECOVER, ROLL_BACK -> throw new CommandException(situation.sentence());
         };

@@ -100,7 +100,8 @@ final class WeeksVerifyCommand implements Callable<Integer> {
 
     private void checkWeeks(Cluster cluster) throws IOException, InterruptedException {
         CommandProgress progress = CommandProgress.of("Verifying", "ids");
-        VerificationResult result = new Verification(cluster, CommandContext.verifications())
+        VerificationResult result = new Verification(
+                        cluster, CommandContext.dataDirectory().resolve("verify"))
                 .run(RebuildState.unfinished(cluster).keySet(), progress);
         progress.done(result.transactions());
         for (VerificationFinding finding : result.findings()) {

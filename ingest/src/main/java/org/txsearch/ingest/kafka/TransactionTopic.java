@@ -142,15 +142,11 @@ public final class TransactionTopic {
      */
     void requireWhole(String topic) throws InterruptedException {
         ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
-        Config config = connection
+        Config config = Objects.requireNonNull(connection
                 .require(admin, a -> a.describeConfigs(List.of(resource)).all())
-                .get(resource);
-        String type = config == null
-                ? ""
-                : config.get(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG).value();
-        String cleanup = config == null
-                ? ""
-                : config.get(TopicConfig.CLEANUP_POLICY_CONFIG).value();
+                .get(resource));
+        String type = config.get(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG).value();
+        String cleanup = config.get(TopicConfig.CLEANUP_POLICY_CONFIG).value();
         if (cleanup.contains(TopicConfig.CLEANUP_POLICY_COMPACT)) {
             throw new KafkaUnavailableException(
                     ("The topic %s is compacted (cleanup.policy=%s): Kafka deletes messages of it that are still unread,"

@@ -120,11 +120,6 @@ public record CommandContext(Path data, ClusterSettings elasticsearch) {
         return new Setting("txsearch.freshness.clock-skew").duration("1s");
     }
 
-    /** Returns the folder in which verifications keep the hashes of ids. */
-    public static Path verifications() {
-        return dataDirectory().resolve("verify");
-    }
-
     /** Returns how long an erasure waits for records that were ingested before it. */
     public static Duration erasureWait() {
         return new Setting("txsearch.erasure.wait").duration("1m");
