@@ -30,23 +30,15 @@ import org.txsearch.ingest.source.SourceFile;
 /**
  * The documents of files or of a topic, which can be read more than once. Records that are not valid are counted and left
  * out, as they were when they were loaded.
+ *
+ * @param name identifies the source, so that a rebuild is resumed with the same one
  */
-public final class DocumentFeed {
-
-    private final String name;
-    private final Records records;
-    private final CardFingerprints fingerprints;
+public record DocumentFeed(String name, Records records, CardFingerprints fingerprints) {
 
     /** Gives every record to the sink, the refused ones too, and the fraction that has been read, 0 to 1, to the consumer. */
-    private interface Records {
+    interface Records {
         void read(FailableConsumer<CheckedRecord, InterruptedException> sink, DoubleConsumer onFraction)
                 throws IOException, InterruptedException;
-    }
-
-    private DocumentFeed(String name, Records records, CardFingerprints fingerprints) {
-        this.name = name;
-        this.records = records;
-        this.fingerprints = fingerprints;
     }
 
     /** Returns the documents of Avro, NDJSON or CSV files, whose days and local times are in the given zone. */
@@ -107,11 +99,6 @@ public final class DocumentFeed {
      */
     public void read(Consumer<CheckedRecord> sink, DoubleConsumer onFraction) throws IOException, InterruptedException {
         records.read(sink::accept, onFraction);
-    }
-
-    /** Returns a name that identifies the source, so that a rebuild is resumed with the same one. */
-    String name() {
-        return name;
     }
 
     /**
