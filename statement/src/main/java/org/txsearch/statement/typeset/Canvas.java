@@ -2,9 +2,9 @@ package org.txsearch.statement.typeset;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.List;
 import org.apache.pdfbox.contentstream.operator.Operator;
 import org.apache.pdfbox.contentstream.operator.OperatorName;
-import org.apache.pdfbox.cos.COSArray;
 import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSDocument;
 import org.apache.pdfbox.cos.COSFloat;
@@ -22,16 +22,20 @@ public final class Canvas implements AutoCloseable {
 
     private final ByteArrayOutputStream content = new ByteArrayOutputStream();
     private final ContentStreamWriter operators = new ContentStreamWriter(content);
-    private final COSArray contents;
+    private final COSDictionary page;
     private final COSDocument document;
-    private final ElementContents elements;
+    private final List<Element> owners;
     private double gray = Double.NaN;
 
-    /** Creates a canvas that adds to the contents of a page. */
-    Canvas(COSArray contents, COSDocument document, ElementContents elements) {
-        this.contents = contents;
+    /**
+     * Creates a canvas that adds to the contents of a page.
+     *
+     * @param owners the elements that own the drawings on the page, by their marks
+     */
+    Canvas(COSDictionary page, COSDocument document, List<Element> owners) {
+        this.page = page;
         this.document = document;
-        this.elements = elements;
+        this.owners = owners;
     }
 
     /** Begins the content of an element; null for text that repeats on pages, which screen readers skip. */
@@ -40,7 +44,9 @@ public final class Canvas implements AutoCloseable {
             operators.writeTokens(ARTIFACT, Operator.getOperator(OperatorName.BEGIN_MARKED_CONTENT));
         } else {
             COSDictionary properties = new COSDictionary();
-            properties.setInt(MARK, elements.mark(element));
+            properties.setInt(MARK, owners.size());
+            element.place(page, owners.size());
+            owners.add(element);
             operators.writeTokens(
                     element.name(), properties, Operator.getOperator(OperatorName.BEGIN_MARKED_CONTENT_SEQ));
         }
@@ -89,6 +95,6 @@ public final class Canvas implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        contents.add(PdfFile.stream(document, content.toByteArray()));
+        page.getCOSArray(COSName.CONTENTS).add(PdfFile.stream(document, content.toByteArray()));
     }
 }

@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
 final class ElementTree {
 
     private final List<Element> elements = new ArrayList<>();
-    private final List<ElementContents> pages = new ArrayList<>();
+
+    /** For each page, the elements that own its drawings, by their marks. */
+    private final List<List<Element>> pages = new ArrayList<>();
 
     /** The element that contains all others. */
     final Element root = add(ElementRole.DOCUMENT, 1, null);
@@ -22,10 +24,13 @@ final class ElementTree {
         return element;
     }
 
-    ElementContents addPage(COSDictionary page) {
-        ElementContents contents = new ElementContents(page);
-        pages.add(contents);
-        return contents;
+    void addPage() {
+        pages.add(new ArrayList<>());
+    }
+
+    /** Returns the elements that own the drawings on a page; the first page has the number 1. */
+    List<Element> owners(int page) {
+        return pages.get(page - 1);
     }
 
     /** Returns the number of objects of the tree in a file, including the tree itself. */
@@ -54,7 +59,7 @@ final class ElementTree {
                     .toString();
         }
         return index > elements.size()
-                ? Element.references(pages.get(index - 1 - elements.size()).owners(), first)
+                ? Element.references(pages.get(index - 1 - elements.size()), first)
                 : elements.get(index - 1).object(first, pageNumber);
     }
 }

@@ -35,7 +35,6 @@ public final class PdfFile implements AutoCloseable {
     private final FontShelf fonts = new FontShelf();
     private final Typesetter typesetter = new Typesetter(fonts);
     private final List<PDPage> pages = new ArrayList<>();
-    private final List<ElementContents> elements = new ArrayList<>();
     private final COSDictionary resources = new COSDictionary();
     private final ElementTree structure = new ElementTree();
     private final COSDictionary structurePlace = new COSDictionary();
@@ -115,7 +114,7 @@ public final class PdfFile implements AutoCloseable {
         page.getCOSObject().setItem(COSName.CONTENTS, new COSArray());
         page.getCOSObject().setItem(COSName.RESOURCES, resources);
         page.getCOSObject().setInt(COSName.STRUCT_PARENTS, pages.size());
-        elements.add(structure.addPage(page.getCOSObject()));
+        structure.addPage();
         document.addPage(page);
         pages.add(page);
         return page(pages.size());
@@ -127,8 +126,7 @@ public final class PdfFile implements AutoCloseable {
 
     /** Reopens a page; the first has the number 1. */
     public Canvas page(int number) {
-        COSArray contents = pages.get(number - 1).getCOSObject().getCOSArray(COSName.CONTENTS);
-        return new Canvas(contents, document.getDocument(), elements.get(number - 1));
+        return new Canvas(pages.get(number - 1).getCOSObject(), document.getDocument(), structure.owners(number));
     }
 
     /** Embeds the fonts and writes the file. The stream stays open. */
