@@ -7,7 +7,6 @@ import io.opentelemetry.context.Context;
 import io.opentelemetry.context.Scope;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -19,6 +18,8 @@ import org.txsearch.ingest.kafka.MessageSettings;
 import org.txsearch.ingest.kafka.RegistryUnavailableException;
 import org.txsearch.ingest.kafka.TraceHeaders;
 import org.txsearch.ingest.pipeline.CheckedRecord;
+import org.txsearch.ingest.pipeline.DeadLetter;
+import org.txsearch.ingest.pipeline.Difference;
 import org.txsearch.ingest.pipeline.Pipeline;
 import org.txsearch.ingest.pipeline.RecordOutcome;
 import org.txsearch.process.DaemonThreads;
@@ -193,9 +194,19 @@ final class Handover {
 
         @Override
         public void accept(RecordOutcome outcome) {
-            span.setAttribute(OUTCOME, outcome.kind().name().toLowerCase(Locale.ROOT));
+            span.setAttribute(OUTCOME, name(outcome));
             span.end();
             polled.accept(outcome);
+        }
+
+        private static String name(RecordOutcome outcome) {
+            if (outcome instanceof DeadLetter) {
+                return "dead_lettered";
+            }
+            if (outcome instanceof Difference) {
+                return "superseded_with_other_content";
+            }
+            return outcome == RecordOutcome.Plain.SUPERSEDED ? "superseded" : "indexed";
         }
     }
 }

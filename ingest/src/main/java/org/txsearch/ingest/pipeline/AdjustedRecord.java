@@ -27,11 +27,6 @@ public record AdjustedRecord(RecordPosition position, TransactionKey key, long v
     }
 
     @Override
-    public OutcomeKind kind() {
-        return OutcomeKind.INDEXED;
-    }
-
-    @Override
     public int characters() {
         return adjustments.stream()
                 .mapToInt(one ->

@@ -26,11 +26,6 @@ public record DeadLetter(RecordPosition position, List<RecordFault> faults, Stri
     private static final int SHOWN_FAULT_CHARACTERS = 500;
 
     @Override
-    public OutcomeKind kind() {
-        return OutcomeKind.DEAD_LETTERED;
-    }
-
-    @Override
     public int characters() {
         return text.length();
     }

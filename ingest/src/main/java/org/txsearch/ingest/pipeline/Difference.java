@@ -33,11 +33,6 @@ public record Difference(RecordPosition position, TransactionKey key, long versi
     }
 
     @Override
-    public OutcomeKind kind() {
-        return OutcomeKind.SUPERSEDED_WITH_OTHER_CONTENT;
-    }
-
-    @Override
     public int characters() {
         return members.stream()
                 .mapToInt(member -> member.path().length()

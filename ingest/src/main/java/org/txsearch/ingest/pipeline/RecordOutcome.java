@@ -3,20 +3,6 @@ package org.txsearch.ingest.pipeline;
 /** The outcome of a record. */
 public sealed interface RecordOutcome permits RecordOutcome.Plain, DeadLetter, Difference, AdjustedRecord {
 
-    /** The kinds of outcomes. */
-    enum OutcomeKind {
-        /** The record is stored and durable. */
-        INDEXED,
-        /** The same version, or a newer one, was already stored. */
-        SUPERSEDED,
-        /** The same version was already stored with other content, which stays. */
-        SUPERSEDED_WITH_OTHER_CONTENT,
-        /** The record was rejected. */
-        DEAD_LETTERED
-    }
-
-    OutcomeKind kind();
-
     /** Returns about how many characters the outcome holds until all previous records are completed. */
     default int characters() {
         return 0;
@@ -27,11 +13,6 @@ public sealed interface RecordOutcome permits RecordOutcome.Plain, DeadLetter, D
         /** The record is stored and durable, as it was sent. */
         INDEXED,
         /** The same version, or a newer one, was already stored. */
-        SUPERSEDED;
-
-        @Override
-        public OutcomeKind kind() {
-            return OutcomeKind.valueOf(name());
-        }
+        SUPERSEDED
     }
 }

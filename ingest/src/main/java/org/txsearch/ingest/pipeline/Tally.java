@@ -21,26 +21,19 @@ public record Tally(long indexed, long adjusted, long superseded, long supersede
 
     /** Returns the counts with another record. */
     public Tally plus(RecordOutcome outcome) {
-        return switch (outcome.kind()) {
-            case INDEXED -> plus(1, outcome instanceof AdjustedRecord ? 1 : 0, 0, 0, 0);
-            case SUPERSEDED -> plus(0, 0, 1, 0, 0);
-            case SUPERSEDED_WITH_OTHER_CONTENT -> plus(0, 0, 1, 1, 0);
-            case DEAD_LETTERED -> plus(0, 0, 0, 0, 1);
-        };
+        boolean isIndexed = outcome == RecordOutcome.Plain.INDEXED || outcome instanceof AdjustedRecord;
+        boolean isSuperseded = outcome == RecordOutcome.Plain.SUPERSEDED || outcome instanceof Difference;
+        return new Tally(
+                indexed + (isIndexed ? 1 : 0),
+                adjusted + (outcome instanceof AdjustedRecord ? 1 : 0),
+                superseded + (isSuperseded ? 1 : 0),
+                supersededWithOtherContent + (outcome instanceof Difference ? 1 : 0),
+                deadLettered + (outcome instanceof DeadLetter ? 1 : 0));
     }
 
     /** Returns how many indexed records were adjusted, as commands print it. */
     public String adjustedSummary() {
         return adjusted + " of the indexed " + (adjusted == 1 ? "was" : "were")
                 + " adjusted: a member could not be stored as it was sent";
-    }
-
-    private Tally plus(int moreIndexed, int moreAdjusted, int moreSuperseded, int moreDifferent, int moreRefused) {
-        return new Tally(
-                indexed + moreIndexed,
-                adjusted + moreAdjusted,
-                superseded + moreSuperseded,
-                supersededWithOtherContent + moreDifferent,
-                deadLettered + moreRefused);
     }
 }
