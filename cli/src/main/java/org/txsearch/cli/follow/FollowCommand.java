@@ -145,7 +145,7 @@ public final class FollowCommand implements Callable<Integer> {
                         until(),
                         connection.own().isPresent() ? STOP_LIMIT_WITH_OWN_NODE : STOP_LIMIT,
                         kafka.transactionLimit(),
-                        kafka.messages());
+                        kafka.format());
                 PartitionSources sources = new PartitionSources(
                         clusterId, kafka.topic(), new Watermarks(cluster), isContinued || closeSources);
                 return new FollowRun(kafka, settings, offsets, sources, cluster, file, rate, telemetry)

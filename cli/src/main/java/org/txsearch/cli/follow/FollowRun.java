@@ -29,7 +29,6 @@ import org.txsearch.cli.runtime.telemetry.Logs;
 import org.txsearch.cli.runtime.telemetry.Telemetry;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.CardFingerprints;
-import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.index.ImportedWeeks;
 import org.txsearch.index.Weeks;
 import org.txsearch.ingest.follow.Follow;
@@ -44,8 +43,6 @@ import org.txsearch.ingest.pipeline.DeadLetterFile;
 import org.txsearch.ingest.pipeline.DeadLetters;
 import org.txsearch.ingest.pipeline.Pipeline;
 import org.txsearch.ingest.pipeline.PipelineCounts;
-import org.txsearch.ingest.pipeline.PipelineSettings;
-import org.txsearch.lookup.StoredTransactions;
 import org.txsearch.write.BulkWriter;
 import org.txsearch.write.WriteFailedException;
 import org.txsearch.write.WriteTarget;
@@ -75,7 +72,6 @@ record FollowRun(
      */
     int run(List<TopicPartition> partitions, StopSignal signal) throws IOException, InterruptedException {
         Weeks weeks = new Weeks(cluster);
-        StoredTransactions stored = new StoredTransactions(cluster);
         ClusterWait wait = new ClusterWait(telemetry.probes(), System.err::println);
         signal.onSignal(wait::stop);
         AtomicReference<CardFingerprints> fingerprints = new AtomicReference<>();
@@ -98,14 +94,12 @@ record FollowRun(
                 BulkWriter writer =
                         new BulkWriter(cluster, WriteSettings.current(), WriteTarget.homes(), metrics.bulk());
                 Pipeline pipeline = new Pipeline(
+                        cluster,
                         writer,
-                        stored,
-                        new ErasedPayers(cluster),
                         deadLetters,
-                        new PipelineSettings(
-                                rate.throttle(),
-                                CommandContext.changePatience(),
-                                Objects.requireNonNull(fingerprints.get())))) {
+                        rate.throttle(),
+                        CommandContext.changePatience(),
+                        Objects.requireNonNull(fingerprints.get()))) {
             Follow follow = new Follow(kafka.connection(), settings, offsets, sources, pipeline, deadLetters, weeks);
             signal.onSignal(() -> {
                 telemetry.probes().stopping();

@@ -22,7 +22,6 @@ import org.txsearch.cli.runtime.telemetry.Telemetry;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ShardLimit;
 import org.txsearch.document.CardFingerprints;
-import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.ImportedWeeks;
 import org.txsearch.index.ShardCopies;
@@ -39,10 +38,8 @@ import org.txsearch.ingest.pipeline.DeadLetters;
 import org.txsearch.ingest.pipeline.LineFile;
 import org.txsearch.ingest.pipeline.Pipeline;
 import org.txsearch.ingest.pipeline.PipelineCounts;
-import org.txsearch.ingest.pipeline.PipelineSettings;
 import org.txsearch.ingest.source.SourceException;
 import org.txsearch.ingest.source.SourceFile;
-import org.txsearch.lookup.StoredTransactions;
 import org.txsearch.operational.OperationalIndices;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.write.BulkWriter;
@@ -183,11 +180,12 @@ public final class LoadRun {
                         options.isImport ? WriteTarget.imports() : WriteTarget.homes(),
                         telemetry.metrics().bulk());
                 Pipeline pipeline = new Pipeline(
+                        cluster,
                         writer,
-                        new StoredTransactions(cluster),
-                        new ErasedPayers(cluster),
                         telemetry.metrics().counted(DeadLetters.CARRIED_BY_OUTCOMES),
-                        new PipelineSettings(options.rate.throttle(), CommandContext.changePatience(), fingerprints))) {
+                        options.rate.throttle(),
+                        CommandContext.changePatience(),
+                        fingerprints)) {
             telemetry.metrics().show(pipeline.counts());
             telemetry.metrics().show(writer);
             telemetry.probes().started(() -> true, () -> writer.stall() != null);

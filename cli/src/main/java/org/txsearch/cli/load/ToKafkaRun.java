@@ -41,8 +41,7 @@ public final class ToKafkaRun {
         try (CommandProgress progress = CommandProgress.of("Publishing", "transactions");
                 Tracing tracing = Telemetry.tracing("load");
                 DeadLetterFile deadLetters = new DeadLetterFile(deadLetterFile);
-                KafkaPublisher producer = new KafkaPublisher(
-                        kafka.connection(), kafka.topic(), kafka.messages().key(), tracing)) {
+                KafkaPublisher producer = new KafkaPublisher(kafka.connection(), kafka.topic(), kafka.key(), tracing)) {
             FilePublisher publisher = new FilePublisher(producer, deadLetters);
             try {
                 read(files, publisher, producer, progress);
@@ -74,8 +73,8 @@ public final class ToKafkaRun {
         ensureTopic();
         CommandProgress progress = CommandProgress.of("Publishing", "transactions");
         double all = Math.max(1, count);
-        try (KafkaPublisher producer = new KafkaPublisher(
-                kafka.connection(), kafka.topic(), kafka.messages().key(), Tracing.off())) {
+        try (KafkaPublisher producer =
+                new KafkaPublisher(kafka.connection(), kafka.topic(), kafka.key(), Tracing.off())) {
             source.accept(
                     record -> producer.publish(SourceKind.TRANSACTION, record, 0, record.length, null),
                     done -> progress.update(done / all, done, null));

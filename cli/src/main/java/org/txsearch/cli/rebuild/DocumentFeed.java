@@ -20,7 +20,6 @@ import org.txsearch.index.StoredDocument;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.MessageFormat;
-import org.txsearch.ingest.kafka.MessageSettings;
 import org.txsearch.ingest.kafka.TopicReplay;
 import org.txsearch.ingest.pipeline.CheckedRecord;
 import org.txsearch.ingest.source.CsvOptions;
@@ -82,9 +81,8 @@ public record DocumentFeed(String name, Records records, CardFingerprints finger
 
     /** Returns the documents of a topic, from its beginning to its end at the time it is read. */
     public static DocumentFeed ofTopic(
-            KafkaConnection kafka, String topic, MessageSettings messages, CardFingerprints fingerprints) {
-        TopicReplay replay =
-                new TopicReplay(kafka, topic, new MessageFormat(messages), DocumentEncoder.create(fingerprints));
+            KafkaConnection kafka, String topic, MessageFormat format, CardFingerprints fingerprints) {
+        TopicReplay replay = new TopicReplay(kafka, topic, format, DocumentEncoder.create(fingerprints));
         return new DocumentFeed(
                 "the topic " + topic,
                 (sink, onFraction) -> replay.run((checked, position) -> sink.accept(checked)),

@@ -191,8 +191,7 @@ public final class WeeksRebuildCommand implements Callable<Integer> {
             throws IOException {
         if (fromKafka) {
             KafkaSettings kafka = KafkaSettings.current();
-            return DocumentFeed.ofTopic(
-                    kafka.connection(), kafka.topic(), kafka.messages(), FingerprintKey.of(cluster));
+            return DocumentFeed.ofTopic(kafka.connection(), kafka.topic(), kafka.format(), FingerprintKey.of(cluster));
         }
         return files.isEmpty() ? null : DocumentFeed.ofFiles(files, timeZone.zone(), FingerprintKey.of(cluster));
     }

@@ -50,7 +50,7 @@ import org.txsearch.freshness.Watermarks;
 import org.txsearch.ingest.kafka.FakeRegistry;
 import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.MessageFormat;
-import org.txsearch.ingest.kafka.MessageSettings;
+import org.txsearch.ingest.kafka.MessageKey;
 import org.txsearch.ingest.kafka.TestKafka;
 import org.txsearch.ingest.kafka.TopicReplay;
 import org.txsearch.ingest.kafka.TransactionTopic;
@@ -158,7 +158,7 @@ class FollowIT {
         new TopicReplay(
                         TestKafka.shared(),
                         topic,
-                        new MessageFormat(MessageSettings.DEFAULT),
+                        new MessageFormat(MessageKey.MERCHANT_AND_ID, null),
                         DocumentEncoder.forChecks())
                 .run((checked, position) -> positions.add(position));
         assertThat(positions).hasSize(22);

@@ -54,7 +54,7 @@ public final class Follow {
         this.sources = sources;
         this.counts = pipeline.counts();
         this.deadLetters = deadLetters;
-        this.handover = new Handover(pipeline, settings.messages());
+        this.handover = new Handover(pipeline, settings.format());
         this.clock = new VisibilityClock(assignment, offsets, sources, counts, weeks, settings.clockSkew());
     }
 

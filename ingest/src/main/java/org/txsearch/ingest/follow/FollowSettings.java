@@ -1,7 +1,7 @@
 package org.txsearch.ingest.follow;
 
 import java.time.Duration;
-import org.txsearch.ingest.kafka.MessageSettings;
+import org.txsearch.ingest.kafka.MessageFormat;
 
 /**
  * Settings of a member of a consumer group.
@@ -10,7 +10,7 @@ import org.txsearch.ingest.kafka.MessageSettings;
  * @param clockSkew the maximum difference between this clock and those of the brokers
  * @param stopLimit how long an orderly stop waits for messages in flight
  * @param transactionLimit how long a member that catches up waits for an open transaction of a producer
- * @param messages the expected form of messages
+ * @param format reads the messages
  */
 public record FollowSettings(
         String topic,
@@ -19,4 +19,4 @@ public record FollowSettings(
         FollowUntil until,
         Duration stopLimit,
         Duration transactionLimit,
-        MessageSettings messages) {}
+        MessageFormat format) {}

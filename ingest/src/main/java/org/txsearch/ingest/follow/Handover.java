@@ -14,7 +14,6 @@ import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.ingest.kafka.MessageFormat;
-import org.txsearch.ingest.kafka.MessageSettings;
 import org.txsearch.ingest.kafka.RegistryUnavailableException;
 import org.txsearch.ingest.kafka.TraceHeaders;
 import org.txsearch.ingest.pipeline.CheckedRecord;
@@ -45,9 +44,9 @@ final class Handover {
     private volatile String stall = "";
     private volatile @Nullable RuntimeException failure;
 
-    Handover(Pipeline pipeline, MessageSettings messages) {
+    Handover(Pipeline pipeline, MessageFormat format) {
         this.pipeline = pipeline;
-        this.format = new MessageFormat(messages);
+        this.format = format;
     }
 
     /** Returns why it makes no progress, or an empty text. */

@@ -70,15 +70,19 @@ public final class MessageFormat {
     private final MessageKey key;
     private final RecordJson json = new RecordJson("message");
 
-    /** Creates a format with the current schema, all released schemas, and those of the registry. */
-    public MessageFormat(MessageSettings settings) {
-        this(settings, TransactionSchema.current(), TransactionSchema.released());
+    /**
+     * Creates a format with the current schema, all released schemas, and those of the registry.
+     *
+     * @param key the form of the keys
+     * @param registry the registry of schemas, or null if there is none
+     */
+    public MessageFormat(MessageKey key, @Nullable SchemaRegistry registry) {
+        this(key, registry, TransactionSchema.current(), TransactionSchema.released());
     }
 
-    MessageFormat(MessageSettings settings, Schema current, List<Schema> released) {
-        SchemaRegistry registry = settings.registry();
+    MessageFormat(MessageKey key, @Nullable SchemaRegistry registry, Schema current, List<Schema> released) {
         this.registered = registry == null ? null : new RegisteredSchemas(registry);
-        this.key = settings.key();
+        this.key = key;
         FieldCatalogue ours = FieldCatalogue.of(current);
         try {
             for (Schema older : released) {

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.document.CardFingerprints;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.RecordFault;
 import org.txsearch.document.TransactionDocument;
@@ -31,6 +33,9 @@ import org.txsearch.write.WriteOutcomeKind;
  */
 public final class Pipeline implements AutoCloseable {
 
+    /** The default time that a change waits for its base. */
+    public static final Duration CHANGE_PATIENCE = Duration.ofSeconds(30);
+
     private static final Duration MOMENT = Duration.ofMillis(100);
 
     private final BulkWriter writer;
@@ -43,29 +48,37 @@ public final class Pipeline implements AutoCloseable {
     private final DocumentEncoder encoder;
     private final ErasureGuard erasures;
 
-    /** Creates a pipeline that uses a writer, which the caller closes. */
+    /**
+     * Creates a pipeline that uses a writer, which the caller closes.
+     *
+     * @param throttle the rate of records
+     * @param changePatience how long a change waits for its base while Elasticsearch is available
+     * @param fingerprints the card fingerprints of the cluster
+     */
     public Pipeline(
+            Cluster cluster,
             BulkWriter writer,
-            StoredTransactions stored,
-            ErasedPayers erased,
             DeadLetters deadLetters,
-            PipelineSettings settings) {
+            Throttle throttle,
+            Duration changePatience,
+            CardFingerprints fingerprints) {
+        StoredTransactions stored = new StoredTransactions(cluster);
+        ErasedPayers erased = new ErasedPayers(cluster);
         // A writer that has failed also ends the wait.
-        this.erasures =
-                new ErasureGuard(erased, () -> writer.awaitRoom(Duration.ZERO), new Eraser(settings.fingerprints()));
-        this.encoder = DocumentEncoder.create(settings.fingerprints());
+        this.erasures = new ErasureGuard(erased, () -> writer.awaitRoom(Duration.ZERO), new Eraser(fingerprints));
+        this.encoder = DocumentEncoder.create(fingerprints);
         this.writer = writer;
         this.deadLetters = deadLetters;
-        this.throttle = settings.throttle();
+        this.throttle = throttle;
         this.known = stored.knownIds();
         this.identities = new IdentityCheck(known);
         this.lookups = new Lookups(
                 new LookupRound(
                         stored,
-                        new ErasureGuard(erased, () -> {}, new Eraser(settings.fingerprints())),
+                        new ErasureGuard(erased, () -> {}, new Eraser(fingerprints)),
                         identities,
-                        new ChangeFold(settings.fingerprints()),
-                        settings.changePatience()),
+                        new ChangeFold(fingerprints),
+                        changePatience),
                 () -> writer.stall() != null,
                 this::complete);
     }

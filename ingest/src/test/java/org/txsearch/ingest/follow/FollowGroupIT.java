@@ -37,7 +37,6 @@ import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.KafkaPublisher;
 import org.txsearch.ingest.kafka.MessageFormat;
 import org.txsearch.ingest.kafka.MessageKey;
-import org.txsearch.ingest.kafka.MessageSettings;
 import org.txsearch.ingest.kafka.TestKafka;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.SourceKind;
@@ -186,7 +185,7 @@ class FollowGroupIT {
                     topic,
                     topic,
                     BulkSettings.defaults(),
-                    new MessageSettings(MessageKey.MERCHANT_AND_ID, registry.client()))) {
+                    new MessageFormat(MessageKey.MERCHANT_AND_ID, registry.client()))) {
                 await(() -> String.valueOf(member.status().stall()).contains("schema registry"));
                 assertThat(committed(topic)).isEmpty();
                 registry.answers(0, "");

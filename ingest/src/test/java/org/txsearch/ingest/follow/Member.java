@@ -12,19 +12,17 @@ import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.TestFingerprints;
-import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.Weeks;
 import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
-import org.txsearch.ingest.kafka.MessageSettings;
+import org.txsearch.ingest.kafka.MessageFormat;
+import org.txsearch.ingest.kafka.MessageKey;
 import org.txsearch.ingest.pipeline.DeadLetter;
 import org.txsearch.ingest.pipeline.DeadLetters;
 import org.txsearch.ingest.pipeline.Pipeline;
 import org.txsearch.ingest.pipeline.PipelineCounts;
-import org.txsearch.ingest.pipeline.PipelineSettings;
 import org.txsearch.ingest.throttle.Throttle;
-import org.txsearch.lookup.StoredTransactions;
 import org.txsearch.write.BulkSettings;
 import org.txsearch.write.BulkWriter;
 import org.txsearch.write.WriteTarget;
@@ -42,7 +40,7 @@ final class Member implements AutoCloseable {
 
     Member(KafkaConnection connection, Cluster cluster, String topic, String group, BulkSettings settings)
             throws InterruptedException {
-        this(connection, cluster, topic, group, settings, MessageSettings.DEFAULT);
+        this(connection, cluster, topic, group, settings, new MessageFormat(MessageKey.MERCHANT_AND_ID, null));
     }
 
     Member(
@@ -51,17 +49,13 @@ final class Member implements AutoCloseable {
             String topic,
             String group,
             BulkSettings settings,
-            MessageSettings messages)
+            MessageFormat format)
             throws InterruptedException {
         admin = connection.admin();
         writer = new BulkWriter(cluster, settings, WriteTarget.homes());
         DeadLetters deadLetters = new Letters();
         pipeline = new Pipeline(
-                writer,
-                new StoredTransactions(cluster),
-                new ErasedPayers(cluster),
-                deadLetters,
-                new PipelineSettings(Throttle.UNLIMITED, PipelineSettings.CHANGE_PATIENCE, TestFingerprints.get()));
+                cluster, writer, deadLetters, Throttle.UNLIMITED, Pipeline.CHANGE_PATIENCE, TestFingerprints.get());
         follow = new Follow(
                 connection,
                 new FollowSettings(
@@ -71,7 +65,7 @@ final class Member implements AutoCloseable {
                         FollowUntil.STOPPED,
                         Duration.ofMinutes(2),
                         Duration.ofMinutes(10),
-                        messages),
+                        format),
                 new GroupOffsets(connection, admin, topic, group),
                 new PartitionSources("test", topic, new Watermarks(cluster), false),
                 pipeline,

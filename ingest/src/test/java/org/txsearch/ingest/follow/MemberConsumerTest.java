@@ -20,7 +20,8 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.freshness.Watermarks;
-import org.txsearch.ingest.kafka.MessageSettings;
+import org.txsearch.ingest.kafka.MessageFormat;
+import org.txsearch.ingest.kafka.MessageKey;
 import org.txsearch.ingest.pipeline.DeadLetters;
 import org.txsearch.ingest.pipeline.PipelineCounts;
 
@@ -49,7 +50,7 @@ class MemberConsumerTest {
                             FollowUntil.STOPPED,
                             Duration.ofSeconds(1),
                             Duration.ofMinutes(10),
-                            MessageSettings.DEFAULT),
+                            new MessageFormat(MessageKey.MERCHANT_AND_ID, null)),
                     new PartitionSources("c", "t", watermarks, false),
                     assignment,
                     new PipelineCounts(),

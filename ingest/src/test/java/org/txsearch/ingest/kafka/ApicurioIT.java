@@ -166,9 +166,9 @@ class ApicurioIT {
     }
 
     private static MessageFormat format(String path) {
-        return new MessageFormat(new MessageSettings(
+        return new MessageFormat(
                 MessageKey.MERCHANT_AND_ID,
-                new SchemaRegistry(List.of(URI.create(host + path)), null, null, Duration.ofMinutes(1))));
+                new SchemaRegistry(List.of(URI.create(host + path)), null, null, Duration.ofMinutes(1)));
     }
 
     private static int register(String subject, Map<String, ?> schema) throws IOException, InterruptedException {

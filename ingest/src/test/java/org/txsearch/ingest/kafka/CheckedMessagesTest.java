@@ -17,7 +17,7 @@ import org.txsearch.ingest.source.TransactionFiles;
 
 class CheckedMessagesTest {
 
-    private final MessageFormat format = new MessageFormat(MessageSettings.DEFAULT);
+    private final MessageFormat format = new MessageFormat(MessageKey.MERCHANT_AND_ID, null);
     private final DocumentEncoder encoder = DocumentEncoder.forChecks();
 
     @Test

@@ -53,7 +53,7 @@ class FramingTest {
     @BeforeEach
     void open() throws IOException {
         registry = new FakeRegistry();
-        format = new MessageFormat(new MessageSettings(MessageKey.MERCHANT_AND_ID, registry.client()));
+        format = new MessageFormat(MessageKey.MERCHANT_AND_ID, registry.client());
     }
 
     /** Returns one in seven of the cases that {@code verify} tests with files. */
@@ -167,8 +167,8 @@ class FramingTest {
     }
 
     private static MessageFormat with(List<URI> urls) {
-        return new MessageFormat(new MessageSettings(
-                MessageKey.MERCHANT_AND_ID, new SchemaRegistry(urls, null, null, Duration.ofMinutes(1))));
+        return new MessageFormat(
+                MessageKey.MERCHANT_AND_ID, new SchemaRegistry(urls, null, null, Duration.ofMinutes(1)));
     }
 
     @Test
@@ -197,7 +197,7 @@ class FramingTest {
     void jsonWithTheIdOfAJsonSchema_isRead_alsoWithoutARegistry() throws Exception {
         int id = registry.register(Map.of("schemaType", "JSON", "schema", "{}"));
         byte[] value = FakeRegistry.framed(id, utf8(json("t1")));
-        MessageFormat alone = new MessageFormat(MessageSettings.DEFAULT);
+        MessageFormat alone = new MessageFormat(MessageKey.MERCHANT_AND_ID, null);
         for (MessageFormat reader : List.of(format, alone)) {
             assertThat(stored(reader.read(utf8("M-json|t1"), value)).at("/id").asString())
                     .isEqualTo("t1");
@@ -211,7 +211,7 @@ class FramingTest {
 
     @Test
     void json_isRead_asALineOfAFile() throws Exception {
-        MessageFormat alone = new MessageFormat(MessageSettings.DEFAULT);
+        MessageFormat alone = new MessageFormat(MessageKey.MERCHANT_AND_ID, null);
         for (String before : List.of("", " \r\n\t", "\uFEFF", "\uFEFF ")) {
             SourceRecord message = alone.read(utf8("M-json|t1"), utf8(before + json("t1")));
             assertThat(message.kind()).isEqualTo(SourceKind.TRANSACTION);
@@ -222,7 +222,7 @@ class FramingTest {
 
     @Test
     void jsonThatIsNoTransaction_isALetterWithItsText() throws Exception {
-        MessageFormat alone = new MessageFormat(MessageSettings.DEFAULT);
+        MessageFormat alone = new MessageFormat(MessageKey.MERCHANT_AND_ID, null);
         String unknown = "{\"payload\":" + json("t1") + "}";
         assertThat(fault(alone, utf8(unknown)).code()).isEqualTo("UNKNOWN_FIELD");
         assertThat(fault(alone, utf8(json("t1") + "{}")).detail()).startsWith("A message is one JSON object");
@@ -281,7 +281,7 @@ class FramingTest {
         "ANY, '', true",
     })
     void formOfTheKey_isThatOfTheSettings(MessageKey form, String key, boolean fits) throws Exception {
-        MessageFormat reader = new MessageFormat(new MessageSettings(form, null));
+        MessageFormat reader = new MessageFormat(form, null);
         if (fits) {
             assertThat(stored(reader.read(utf8(key), utf8(json("t1"))))
                             .at("/id")
@@ -297,7 +297,7 @@ class FramingTest {
     @ParameterizedTest
     @ValueSource(strings = {"merchant_id|id", "id", "merchant_id", "any"})
     void messageWithoutAKey_isPoison(String form) throws Exception {
-        MessageFormat reader = new MessageFormat(new MessageSettings(MessageKey.of(form), null));
+        MessageFormat reader = new MessageFormat(MessageKey.of(form), null);
         assertThat(reader.read(null, utf8(json("t1"))).faults().toString()).contains("The message has no key");
     }
 

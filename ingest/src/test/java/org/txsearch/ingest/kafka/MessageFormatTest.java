@@ -36,7 +36,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Compares messages with Avro's own encoder and decoder of single objects. */
 class MessageFormatTest {
 
-    private final MessageFormat format = new MessageFormat(MessageSettings.DEFAULT);
+    private final MessageFormat format = new MessageFormat(MessageKey.MERCHANT_AND_ID, null);
 
     @Test
     void messageOfAvrosEncoder_isRead() throws Exception {
@@ -63,7 +63,8 @@ class MessageFormatTest {
     @Test
     void messageOfAReleasedSchema_isTranslated() throws Exception {
         Schema older = without("note");
-        MessageFormat reader = new MessageFormat(MessageSettings.DEFAULT, TransactionSchema.current(), List.of(older));
+        MessageFormat reader =
+                new MessageFormat(MessageKey.MERCHANT_AND_ID, null, TransactionSchema.current(), List.of(older));
         GenericRecord record = new GenericData.Record(older);
         GenericRecord sample = SampleTransactions.full("M-format", "t1", 0);
         older.getFields().forEach(field -> record.put(field.name(), sample.get(field.name())));
@@ -80,7 +81,8 @@ class MessageFormatTest {
         GenericRecord sample = SampleTransactions.minimal("M-format", "t1");
         older.getFields().forEach(field -> record.put(field.name(), sample.get(field.name())));
         byte[] value = encoded(record);
-        MessageFormat reader = new MessageFormat(MessageSettings.DEFAULT, TransactionSchema.current(), List.of(older));
+        MessageFormat reader =
+                new MessageFormat(MessageKey.MERCHANT_AND_ID, null, TransactionSchema.current(), List.of(older));
         assertThatThrownBy(() -> reader.read(Arrays.copyOf(value, value.length + 1)))
                 .isInstanceOf(MalformedAvroException.class);
         assertThatThrownBy(() -> reader.read(Arrays.copyOf(value, value.length - 1)))
@@ -100,12 +102,15 @@ class MessageFormatTest {
         for (GenericRecord record : cell.records()) {
             if (cell.isRefused()) {
                 assertThatThrownBy(() -> new MessageFormat(
-                                MessageSettings.DEFAULT, TransactionSchema.current(), List.of(record.getSchema())))
+                                MessageKey.MERCHANT_AND_ID,
+                                null,
+                                TransactionSchema.current(),
+                                List.of(record.getSchema())))
                         .hasMessageContaining(cell.path());
                 continue;
             }
             MessageFormat reader = new MessageFormat(
-                    MessageSettings.DEFAULT, TransactionSchema.current(), List.of(record.getSchema()));
+                    MessageKey.MERCHANT_AND_ID, null, TransactionSchema.current(), List.of(record.getSchema()));
             byte[] value = encoded(record);
             if (cell.isFault()) {
                 assertThat(faults(reader, value)).contains(cell.outcome());

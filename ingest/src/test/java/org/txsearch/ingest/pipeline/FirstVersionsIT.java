@@ -15,7 +15,6 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.document.FirstVersion;
 import org.txsearch.document.Records;
 import org.txsearch.document.TestFingerprints;
-import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.index.StoredDocument;
 import org.txsearch.index.Weeks;
 import org.txsearch.ingest.source.RecordPosition;
@@ -54,11 +53,7 @@ class FirstVersionsIT {
 
     private Pipeline pipeline() {
         return new Pipeline(
-                writer,
-                new StoredTransactions(cluster),
-                new ErasedPayers(cluster),
-                new NoLetters(),
-                new PipelineSettings(Throttle.UNLIMITED, PipelineSettings.CHANGE_PATIENCE, TestFingerprints.get()));
+                cluster, writer, new NoLetters(), Throttle.UNLIMITED, Pipeline.CHANGE_PATIENCE, TestFingerprints.get());
     }
 
     private static final class NoLetters implements DeadLetters {

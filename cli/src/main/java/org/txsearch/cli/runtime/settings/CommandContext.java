@@ -17,7 +17,7 @@ import org.txsearch.cluster.ClusterSettings;
 import org.txsearch.cluster.UnusableClusterException;
 import org.txsearch.index.ShardCopies;
 import org.txsearch.index.WeekLayout;
-import org.txsearch.ingest.pipeline.PipelineSettings;
+import org.txsearch.ingest.pipeline.Pipeline;
 import org.txsearch.local.ElasticsearchConnection;
 import org.txsearch.local.LocalElasticsearchSettings;
 
@@ -111,7 +111,7 @@ public record CommandContext(Path data, ClusterSettings elasticsearch) {
 
     /** Returns how long a change waits for its transaction. */
     public static Duration changePatience() {
-        int otherwise = (int) PipelineSettings.CHANGE_PATIENCE.toSeconds();
+        int otherwise = (int) Pipeline.CHANGE_PATIENCE.toSeconds();
         return Duration.ofSeconds(
                 new Setting("txsearch.ingest.change-patience-seconds").wholeNumber(otherwise, 0, 999_999));
     }

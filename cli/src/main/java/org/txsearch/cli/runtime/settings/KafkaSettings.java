@@ -10,11 +10,13 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.runtime.CommandException;
 import org.txsearch.cluster.LoopbackAddress;
 import org.txsearch.ingest.kafka.KafkaConnection;
+import org.txsearch.ingest.kafka.MessageFormat;
 import org.txsearch.ingest.kafka.MessageKey;
-import org.txsearch.ingest.kafka.MessageSettings;
+import org.txsearch.ingest.kafka.SchemaRegistry;
 import org.txsearch.ingest.kafka.TransactionTopic;
 import org.txsearch.local.LocalKafkaSettings;
 
@@ -23,7 +25,8 @@ import org.txsearch.local.LocalKafkaSettings;
  *
  * @param partitions how many the topic gets if it is created
  * @param deadLetterTopic the topic of messages that followers refuse
- * @param messages the expected form of messages
+ * @param key the form of the keys of messages
+ * @param registry the registry of schemas, or null if there is none
  * @param clockSkew how far the brokers' clocks may differ from this one
  * @param transactionLimit how long a follower that catches up waits for an open transaction of a producer
  */
@@ -32,7 +35,8 @@ public record KafkaSettings(
         String topic,
         int partitions,
         String deadLetterTopic,
-        MessageSettings messages,
+        MessageKey key,
+        @Nullable SchemaRegistry registry,
         Duration clockSkew,
         Duration transactionLimit) {
 
@@ -45,12 +49,16 @@ public record KafkaSettings(
                 topic("txsearch.kafka.topic", "transactions"),
                 new Setting("txsearch.kafka.partitions").wholeNumber(6, 1, 9_999),
                 topic("txsearch.kafka.dead-letter-topic", "transactions.dead-letters"),
-                new MessageSettings(
-                        MessageKey.of(new Setting("txsearch.kafka.key")
-                                .oneOf(MessageKey.texts(), MessageKey.MERCHANT_AND_ID.text())),
-                        RegistrySettings.current()),
+                MessageKey.of(
+                        new Setting("txsearch.kafka.key").oneOf(MessageKey.texts(), MessageKey.MERCHANT_AND_ID.text())),
+                RegistrySettings.current(),
                 CommandContext.clockSkew(),
                 new Setting("txsearch.kafka.transaction-limit").duration("10m"));
+    }
+
+    /** Returns a format that reads the messages, for one thread. */
+    public MessageFormat format() {
+        return new MessageFormat(key, registry);
     }
 
     private static KafkaConnection checkedConnection() throws IOException {

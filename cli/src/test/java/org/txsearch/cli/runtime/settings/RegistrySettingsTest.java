@@ -60,7 +60,7 @@ class RegistrySettingsTest {
             settings.set(PREFIX + "token-file", "")
                     .set(PREFIX + "username", "follower")
                     .set(PREFIX + "password-file", secret.toString());
-            MessageFormat format = new MessageFormat(KafkaSettings.current().messages());
+            MessageFormat format = KafkaSettings.current().format();
             read(format, 1);
             Files.writeString(secret, "second");
             read(format, 2);
@@ -71,7 +71,7 @@ class RegistrySettingsTest {
     }
 
     private void read(int id) throws Exception {
-        read(new MessageFormat(KafkaSettings.current().messages()), id);
+        read(KafkaSettings.current().format(), id);
     }
 
     private void read(MessageFormat format, int id) throws Exception {
@@ -112,10 +112,10 @@ class RegistrySettingsTest {
     void passwordOverHttp_isAllowedOnThisMachine_andWhereItIsAllowed() throws IOException {
         Path secret = Files.writeString(folder.resolve("secret"), "secret");
         settings.set(PREFIX + "token-file", secret.toString()).set(PREFIX + "urls", "http://127.0.0.1:8081");
-        assertThat(KafkaSettings.current().messages().registry()).isNotNull();
+        assertThat(KafkaSettings.current().registry()).isNotNull();
         settings.set(PREFIX + "urls", "http://registry.example:8081").set(PREFIX + "allow-plaintext-password", "true");
-        assertThat(KafkaSettings.current().messages().registry()).isNotNull();
+        assertThat(KafkaSettings.current().registry()).isNotNull();
         settings.set("txsearch.kafka.key", "id");
-        assertThat(KafkaSettings.current().messages().key().text()).isEqualTo("id");
+        assertThat(KafkaSettings.current().key().text()).isEqualTo("id");
     }
 }
