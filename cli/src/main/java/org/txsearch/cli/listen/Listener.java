@@ -73,15 +73,25 @@ public final class Listener {
     private void forward(ListenedEvent event) throws InterruptedException {
         for (int attempt = 0; ; attempt++) {
             Instant now = clock.instant();
-            ForwardAttempt done = receiver.send(event, now);
-            boolean isLast = done.accepted() || attempt == RETRIES.size();
-            String next = done.accepted()
+            long start = System.nanoTime();
+            boolean isAccepted = false;
+            String outcome;
+            try {
+                int status = receiver.send(event, now);
+                isAccepted = status / 100 == 2;
+                outcome = String.valueOf(status);
+            } catch (IOException e) {
+                outcome = reason(e);
+            }
+            long millis = (System.nanoTime() - start) / 1_000_000;
+            boolean isLast = isAccepted || attempt == RETRIES.size();
+            String next = isAccepted
                     ? ""
                     : isLast
                             ? "  given up"
                             : "  again in " + RETRIES.get(attempt).toSeconds() + " s";
-            out.println(Rfc3339.format(now) + "  " + event.type() + "  " + event.id() + "  " + done.outcome() + "  "
-                    + done.millis() + " ms" + next);
+            out.println(Rfc3339.format(now) + "  " + event.type() + "  " + event.id() + "  " + outcome + "  " + millis
+                    + " ms" + next);
             if (isLast) {
                 return;
             }

@@ -48,7 +48,12 @@ public final class Receiver {
         return PREFIX + Base64.getEncoder().encodeToString(bytes);
     }
 
-    ForwardAttempt send(ListenedEvent event, Instant at) throws InterruptedException {
+    /**
+     * Sends an event, and returns the status of the answer.
+     *
+     * @throws IOException if there is no answer, with the reason
+     */
+    int send(ListenedEvent event, Instant at) throws IOException, InterruptedException {
         String body = event.body();
         String seconds = Long.toString(at.getEpochSecond());
         HttpRequest request = HttpRequest.newBuilder(address)
@@ -60,21 +65,13 @@ public final class Receiver {
                 .header("webhook-signature", "v1," + signature(event.id() + "." + seconds + "." + body))
                 .POST(HttpRequest.BodyPublishers.ofString(body))
                 .build();
-        long start = System.nanoTime();
-        boolean accepted = false;
-        String outcome;
         try {
-            int status = http.send(request, BodyHandlers.discarding()).statusCode();
-            accepted = status / 100 == 2;
-            outcome = String.valueOf(status);
+            return http.send(request, BodyHandlers.discarding()).statusCode();
         } catch (ConnectException e) {
-            outcome = "nothing listens at " + address.getRawAuthority();
+            throw new IOException("nothing listens at " + address.getRawAuthority(), e);
         } catch (HttpTimeoutException e) {
-            outcome = "no answer within " + TIMEOUT.toSeconds() + " s";
-        } catch (IOException e) {
-            outcome = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+            throw new IOException("no answer within " + TIMEOUT.toSeconds() + " s", e);
         }
-        return new ForwardAttempt(accepted, outcome, (System.nanoTime() - start) / 1_000_000);
     }
 
     private String signature(String signed) {
