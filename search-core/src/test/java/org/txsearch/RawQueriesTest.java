@@ -38,7 +38,6 @@ class RawQueriesTest {
             Map.entry("cli/capacity/MerchantSizes", "finds the part of the largest merchant; its id is shown to none"),
             Map.entry("cluster/Cluster", "asks what its callers ask: searches may be answered by any copy of a shard"),
             Map.entry("cli/backup/RestoreTargets", "counts documents of indices other than the weeks"),
-            Map.entry("freshness/Watermarks", "no transactions: watermarks"),
             Map.entry("cluster/DocumentStore", "no transactions: documents of its caller's index"),
             Map.entry("erasure/ErasureRegister", "no transactions: which erasures were asked for"),
             Map.entry("exports/ExportJobs", "no transactions: exports"),

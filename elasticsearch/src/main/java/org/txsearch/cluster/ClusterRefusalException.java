@@ -28,6 +28,7 @@ public final class ClusterRefusalException extends IOException {
     /** Elasticsearch's names of errors; what answers in its place may put anything there. */
     private static final Pattern TYPE = Pattern.compile("[a-z_]{1,80}");
 
+    static final String INDEX_MISSING = "index_not_found_exception";
     static final String MAX_SHARDS = "cluster.max_shards_per_node";
     private static final Pattern FULL =
             Pattern.compile("this action would add \\[(\\d{1,9})] (?:total )?shards, but this cluster currently has"
@@ -137,7 +138,7 @@ public final class ClusterRefusalException extends IOException {
     }
 
     public boolean isIndexMissing() {
-        return type.equals("index_not_found_exception");
+        return type.equals(INDEX_MISSING);
     }
 
     /** Returns the sentence for the operator if the cluster has too many open shards for the request. */

@@ -19,6 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -252,7 +253,8 @@ public final class DocumentStore {
             if (status == CONFLICT || status == NOT_FOUND) {
                 lost.add(item.path("_id").asString());
             } else if (item.has("error")) {
-                throw new IOException("A document of " + index + " could not be written: status " + status);
+                throw new IOException("A document of " + index + " could not be written: status " + status + " "
+                        + item.path("error").path("type").asString(""));
             }
         }
         Map<String, Versioned<JsonNode>> present = readAll(lost);
@@ -286,7 +288,10 @@ public final class DocumentStore {
         JsonNode answer =
                 calls.call(CallKind.DOCUMENT_READ, "POST", "/" + index + "/_mget", Map.of("ids", List.copyOf(ids)));
         for (JsonNode document : answer.path("docs")) {
-            if (document.has("error")) {
+            if (document.at("/error/type").asString("").equals(ClusterRefusalException.INDEX_MISSING)) {
+                // The next write creates it.
+                created = false;
+            } else if (document.has("error")) {
                 throw new IOException("A document of " + index + " cannot be read");
             }
             if (document.path("found").asBoolean(false)) {
@@ -302,10 +307,19 @@ public final class DocumentStore {
         List<Versioned<JsonNode>> found;
         do {
             found = search(Map.of("size", page, "query", query));
-            Map<String, DocumentWrite> deletions = new LinkedHashMap<>();
-            found.forEach(kept -> deletions.put(kept.id(), new DocumentWrite(kept.version(), null)));
-            writeAll(deletions, true);
+            deleteAll(found);
         } while (found.size() == page);
+    }
+
+    /**
+     * Deletes the states that were read, in one request, so that searches no longer find them.
+     *
+     * @return the ids of those that have been replaced since
+     */
+    public Set<String> deleteAll(Collection<Versioned<JsonNode>> seen) throws IOException {
+        Map<String, DocumentWrite> deletions = new LinkedHashMap<>();
+        seen.forEach(kept -> deletions.put(kept.id(), new DocumentWrite(kept.version(), null)));
+        return writeAll(deletions, true);
     }
 
     /** Returns the documents that a search finds; none if there is no index yet. */
@@ -407,13 +421,22 @@ public final class DocumentStore {
     }
 
     private JsonNode answer(Map<String, ?> body) throws IOException {
-        JsonNode answer = calls.call(
-                CallKind.DOCUMENT_READ,
-                "POST",
-                "/" + index
-                        + "/_search?ignore_unavailable=true&allow_partial_search_results=false&seq_no_primary_term=true",
-                body);
+        JsonNode answer;
+        try {
+            answer = calls.call(
+                    CallKind.DOCUMENT_READ,
+                    "POST",
+                    "/" + index + "/_search?allow_partial_search_results=false&seq_no_primary_term=true",
+                    body);
+        } catch (ClusterRefusalException e) {
+            // A closed index has documents that nobody can read.
+            if (e.isIndexMissing()) {
+                return MissingNode.getInstance();
+            }
+            throw e;
+        }
         if (answer.path("timed_out").asBoolean(true)
+                || !answer.path("hits").path("hits").isArray()
                 || answer.path("_shards").path("failed").asInt(1) > 0) {
             throw new IOException(index + " was not searched completely");
         }

@@ -46,7 +46,7 @@ public final class OperationalIndices {
     public OperationalIndices(Cluster cluster, Duration patience) {
         this.missing = new ConcurrentLinkedQueue<>(List.<IoAction>of(
                 new StateDocuments(cluster)::createIndex,
-                new Watermarks(cluster)::prepareIndex,
+                new Watermarks(cluster)::createIndex,
                 new Grants(cluster)::createIndex,
                 new Merchants(cluster, patience)::createIndex,
                 new ErasureRegister(cluster, patience)::createIndex,

@@ -19,7 +19,6 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.DocumentWrite;
 import org.txsearch.cluster.RecordChange;
 import org.txsearch.cluster.Versioned;
 import org.txsearch.paging.Position;
@@ -157,17 +156,10 @@ public final class WebhookDeliveries extends StoredRecords<WebhookDelivery> {
         List<Versioned<JsonNode>> some;
         do {
             some = documents.search(old);
-            removed += some.isEmpty() ? 0 : remove(some);
+            // A delivery that is sent again at this moment stays.
+            removed += some.size() - documents.deleteAll(some).size();
         } while (some.size() == MAX_AT_ONCE && removed < REMOVED_AT_ONCE);
         return removed;
-    }
-
-    /** A delivery that is sent again at this moment stays. */
-    private int remove(List<Versioned<JsonNode>> some) throws IOException {
-        Map<String, DocumentWrite> deletions = new LinkedHashMap<>();
-        some.forEach(one -> deletions.put(one.id(), new DocumentWrite(one.version(), null)));
-        // Refreshed, so that the next search does not find them again.
-        return some.size() - documents.writeAll(deletions, true).size();
     }
 
     /** Removes what endpoints answered to events about those transactions of a merchant; returns how many answers. */
