@@ -5,7 +5,7 @@ public final class MalformedJsonException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    MalformedJsonException(String message) {
+    public MalformedJsonException(String message) {
         super(message);
     }
 

@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.json.MalformedJsonException;
 
 /** One bulk request of a batch, and what its answer means for each of its documents. */
 final class BulkRound {
@@ -66,10 +67,7 @@ final class BulkRound {
         List<Reply.Item> items;
         try {
             items = reply.items(writes.size());
-        } catch (RuntimeException e) {
-            if (!Reply.isNoAnswer(e)) {
-                throw e;
-            }
+        } catch (MalformedJsonException e) {
             unanswered(String.valueOf(e.getMessage()));
             return;
         }

@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.json.MalformedJsonException;
 import org.txsearch.week.IsoWeek;
 
 /**
@@ -144,10 +145,7 @@ final class Delivery {
         List<PendingWrite> open;
         try {
             open = reply.compare(conflicts, report);
-        } catch (RuntimeException e) {
-            if (!Reply.isNoAnswer(e)) {
-                throw e;
-            }
+        } catch (MalformedJsonException e) {
             return StallReason.of("stored documents cannot be compared: " + e.getMessage());
         }
         batch.conflicts = new ArrayList<>();

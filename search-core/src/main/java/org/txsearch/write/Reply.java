@@ -72,11 +72,11 @@ record Reply(int status, byte[] body, String why) {
         JsonScanner scanner = new JsonScanner(body);
         scanner.readMembers("items", () -> scanner.readElements(() -> items.add(item(scanner))));
         if (items.size() != expected) {
-            throw new IncompleteAnswerException(items.size(), expected);
+            throw incomplete(items.size(), expected);
         }
         int withStatus = (int) items.stream().filter(item -> item.status() > 0).count();
         if (withStatus != expected) {
-            throw new IncompleteAnswerException(withStatus, expected);
+            throw incomplete(withStatus, expected);
         }
         return items;
     }
@@ -136,12 +136,12 @@ record Reply(int status, byte[] body, String why) {
                 "docs",
                 () -> scanner.readElements(() -> {
                     if (outcomes.size() == writes.size()) {
-                        throw new IncompleteAnswerException(outcomes.size() + 1, writes.size());
+                        throw incomplete(outcomes.size() + 1, writes.size());
                     }
                     outcomes.add(outcome(scanner, writes.get(outcomes.size())));
                 }));
         if (outcomes.size() != writes.size()) {
-            throw new IncompleteAnswerException(outcomes.size(), writes.size());
+            throw incomplete(outcomes.size(), writes.size());
         }
         List<PendingWrite> open = new ArrayList<>();
         for (int i = 0; i < writes.size(); i++) {
@@ -188,18 +188,8 @@ record Reply(int status, byte[] body, String why) {
                 : WriteOutcome.superseded(ContentDifference.between(stored, document.source()));
     }
 
-    /** An answer that does not account for every document that was sent. */
-    static final class IncompleteAnswerException extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        IncompleteAnswerException(int items, int expected) {
-            super("the answer has " + items + " items for " + expected + " documents");
-        }
-    }
-
-    /** Returns whether reading failed because the answer was cut off or foreign. */
-    static boolean isNoAnswer(RuntimeException e) {
-        return e instanceof MalformedJsonException || e instanceof IncompleteAnswerException;
+    /** Returns the exception for an answer that does not account for every document that was sent. */
+    private static MalformedJsonException incomplete(int items, int expected) {
+        return new MalformedJsonException("the answer has " + items + " items for " + expected + " documents");
     }
 }
