@@ -1,21 +1,16 @@
 package org.txsearch.document;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.txsearch.schema.ShippedText;
 
 /**
  * The numbers that card networks issue: in which ranges, and with how many digits. RATIONALE.md names the source of each row of
  * their table.
  */
 final class CardRanges {
-
-    private static final String RESOURCE = "card-numbers.csv";
 
     /** How many leading digits of a number are compared. */
     private static final int PREFIX_DIGITS = 8;
@@ -51,27 +46,17 @@ final class CardRanges {
     }
 
     private static Range[] load() {
-        try (InputStream resource = CardRanges.class.getResourceAsStream(RESOURCE)) {
-            if (resource == null) {
-                throw new IllegalStateException(RESOURCE + " is missing from the class path");
-            }
-            List<Range> issued = new ArrayList<>();
-            new String(resource.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .filter(line -> !line.startsWith("#"))
-                    .skip(1) // the names of the columns
-                    .map(line -> line.split(";", 4))
-                    .forEach(cells -> {
-                        if (cells[1].isEmpty()) {
-                            PUBLISHED_FOR_TESTS.add(cells[0]);
-                        } else {
-                            issued.add(Range.of(cells[0], cells[1], cells[2]));
-                        }
-                    });
-            return issued.toArray(Range[]::new);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        List<Range> issued = new ArrayList<>();
+        ShippedText.rows(CardRanges.class, "card-numbers.csv")
+                .map(line -> line.split(";", 4))
+                .forEach(cells -> {
+                    if (cells[1].isEmpty()) {
+                        PUBLISHED_FOR_TESTS.add(cells[0]);
+                    } else {
+                        issued.add(Range.of(cells[0], cells[1], cells[2]));
+                    }
+                });
+        return issued.toArray(Range[]::new);
     }
 
     /** Returns whether the first {@code length} digits are a card's number: one that is issued, or published for tests. */

@@ -54,7 +54,7 @@ public final class JsonBytes {
     }
 
     /** Returns the bytes of a text of ASCII. */
-    static byte[] ascii(String text) {
+    public static byte[] ascii(String text) {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 

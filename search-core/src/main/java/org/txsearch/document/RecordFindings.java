@@ -105,9 +105,4 @@ public final class RecordFindings {
         }
         return List.copyOf(all);
     }
-
-    static Adjustment createdAtKept(String sent) {
-        return new Adjustment(
-                "created_at", RecordRule.CREATED_AT_KEPT.name(), RecordRule.CREATED_AT_KEPT.detail(), sent);
-    }
 }

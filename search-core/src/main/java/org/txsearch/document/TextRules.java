@@ -1,6 +1,7 @@
 package org.txsearch.document;
 
 import java.nio.charset.StandardCharsets;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.country.Countries;
 import org.txsearch.money.DecimalHint;
@@ -119,13 +120,9 @@ final class TextRules {
         return !CardNumbers.mask(text).equals(text);
     }
 
-    private interface ByteRule {
-        boolean holds(byte b);
-    }
-
-    private static boolean all(byte[] bytes, int offset, int length, ByteRule rule) {
+    private static boolean all(byte[] bytes, int offset, int length, IntPredicate rule) {
         for (int i = offset; i < offset + length; i++) {
-            if (!rule.holds(bytes[i])) {
+            if (!rule.test(bytes[i])) {
                 return false;
             }
         }
@@ -149,15 +146,15 @@ final class TextRules {
         return digits > 0;
     }
 
-    private static boolean isIdCharacter(byte b) {
+    private static boolean isIdCharacter(int b) {
         return b >= 'a' && b <= 'z' || isUpper(b) || isDigit(b) || b == '.' || b == '_' || b == '-';
     }
 
-    private static boolean isUpper(byte b) {
+    private static boolean isUpper(int b) {
         return b >= 'A' && b <= 'Z';
     }
 
-    private static boolean isDigit(byte b) {
+    private static boolean isDigit(int b) {
         return b >= '0' && b <= '9';
     }
 

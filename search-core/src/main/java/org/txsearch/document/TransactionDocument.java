@@ -88,7 +88,7 @@ public record TransactionDocument(
 
     /** States that a version was stored with the {@code created_at} of the first one. */
     public static Adjustment createdAtKept(String sent) {
-        return RecordFindings.createdAtKept(sent);
+        return new Adjustment(CREATED_AT, RecordRule.CREATED_AT_KEPT.name(), RecordRule.CREATED_AT_KEPT.detail(), sent);
     }
 
     /** Returns the {@code created_at} of a stored document, in epoch milliseconds. */

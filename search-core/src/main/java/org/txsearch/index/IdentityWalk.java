@@ -1,6 +1,7 @@
 package org.txsearch.index;
 
 import java.io.IOException;
+import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -97,14 +98,20 @@ public final class IdentityWalk {
                 "/" + index + "/_search?allow_partial_search_results=false&preference=_shards:" + shard
                         + "&filter_path=hits.total.value,hits.hits.fields",
                 query(from, end));
-        Hashes found = new Hashes(index, answer);
-        found.read();
+        JsonScanner scanner = new JsonScanner(answer);
+        LongBuffer hashes = LongBuffer.allocate(WINDOW);
+        LongBuffer createdAt = LongBuffer.allocate(WINDOW);
+        // An answer that does not say how many there are must have none.
+        long total = Math.max(
+                0,
+                ShardWalk.readHits(
+                        scanner, () -> scanner.readMembers("fields", () -> readHit(scanner, hashes, createdAt))));
+        int count = hashes.position();
+        if (total != count) {
+            throw new ColumnsMissingException(index, total, count);
+        }
         return new Window(
-                shard,
-                from,
-                end,
-                Arrays.copyOf(found.hashes, found.count),
-                Arrays.copyOf(found.createdAt, found.count));
+                shard, from, end, Arrays.copyOf(hashes.array(), count), Arrays.copyOf(createdAt.array(), count));
     }
 
     private static Map<String, ?> query(long from, long to) {
@@ -114,45 +121,23 @@ public final class IdentityWalk {
         return query;
     }
 
-    private static final class Hashes {
-
-        private final String index;
-        private final JsonScanner scanner;
-        private final long[] hashes = new long[WINDOW];
-        private final long[] createdAt = new long[WINDOW];
-        private int count;
-
-        Hashes(String index, byte[] answer) {
-            this.index = index;
-            this.scanner = new JsonScanner(answer);
-        }
-
-        void read() throws IOException {
-            // An answer that does not say how many there are must have none.
-            long total = Math.max(0, ShardWalk.readHits(scanner, () -> scanner.readMembers("fields", this::hit)));
-            if (total != count) {
-                throw new ColumnsMissingException(index, total, count);
+    private static void readHit(JsonScanner scanner, LongBuffer hashes, LongBuffer createdAt) {
+        String[] merchant = {""};
+        long[] tie = {0};
+        long[] time = {Long.MIN_VALUE};
+        scanner.beginObject();
+        while (scanner.nextMember()) {
+            if (scanner.nameIs(MERCHANT)) {
+                scanner.readElements(() -> merchant[0] = scanner.readString());
+            } else if (scanner.nameIs(CREATED_AT)) {
+                scanner.readElements(() -> time[0] = Long.parseLong(scanner.readString()));
+            } else {
+                scanner.readElements(() -> tie[0] = scanner.readLong());
             }
         }
-
-        private void hit() {
-            String[] merchant = {""};
-            long[] tie = {0};
-            long[] time = {Long.MIN_VALUE};
-            scanner.beginObject();
-            while (scanner.nextMember()) {
-                if (scanner.nameIs(MERCHANT)) {
-                    scanner.readElements(() -> merchant[0] = scanner.readString());
-                } else if (scanner.nameIs(CREATED_AT)) {
-                    scanner.readElements(() -> time[0] = Long.parseLong(scanner.readString()));
-                } else {
-                    scanner.readElements(() -> tie[0] = scanner.readLong());
-                }
-            }
-            if (!merchant[0].isEmpty() && tie[0] != 0 && time[0] != Long.MIN_VALUE && count < hashes.length) {
-                hashes[count] = TieBreaker.identity(merchant[0], tie[0]);
-                createdAt[count++] = time[0];
-            }
+        if (!merchant[0].isEmpty() && tie[0] != 0 && time[0] != Long.MIN_VALUE && hashes.hasRemaining()) {
+            hashes.put(TieBreaker.identity(merchant[0], tie[0]));
+            createdAt.put(time[0]);
         }
     }
 }

@@ -57,12 +57,14 @@ public final class Weeks {
      * Makes the cluster ready to be written to: the template is there, and as this build wants it, and so are the fields of
      * the weeks.
      *
-     * @throws TemplateMissingException if there are weeks and no template: it was deleted, and weeks made
+     * @throws IOException also if there are weeks and no template: it was deleted, and weeks made
      *     without it would not be searchable
      */
     public void prepare() throws IOException {
         if (!exists("/_index_template/" + WeekTemplate.NAME) && exists("/_alias/" + WeekNames.ALL)) {
-            throw new TemplateMissingException();
+            throw new IOException("There are weeks in Elasticsearch, but the index template \"" + WeekTemplate.NAME
+                    + "\" is gone: a week made without it could not be searched. Nothing was written. Find out who deleted it,"
+                    + " then install it again with ./txsearch weeks template");
         }
         installTemplate();
         List<WeekIndex> indices = WeekIndex.all(cluster);
@@ -237,12 +239,10 @@ public final class Weeks {
         }
     }
 
-    private static List<WeekIndex> ofGeneration(List<WeekIndex> found, int generation) {
-        return found.stream().filter(index -> index.generation() == generation).toList();
-    }
-
     private static WeekIndex chosen(List<WeekIndex> found, @Nullable Integer generation) throws WeekRefusedException {
-        List<WeekIndex> candidates = generation == null ? found : ofGeneration(found, generation);
+        List<WeekIndex> candidates = found.stream()
+                .filter(index -> generation == null || index.generation() == generation)
+                .toList();
         List<Predicate<WeekIndex>> signs = List.of(WeekIndex::inWeek, WeekIndex::inAll, index -> true);
         for (Predicate<WeekIndex> sign : signs) {
             List<WeekIndex> marked = candidates.stream().filter(sign).toList();
@@ -287,18 +287,6 @@ public final class Weeks {
 
         WeekRefusedException(String message) {
             super(message);
-        }
-    }
-
-    /** There are weeks, but the template that new ones are made from is gone. */
-    public static final class TemplateMissingException extends IOException {
-
-        private static final long serialVersionUID = 1L;
-
-        TemplateMissingException() {
-            super("There are weeks in Elasticsearch, but the index template \"" + WeekTemplate.NAME
-                    + "\" is gone: a week made without it could not be searched. Nothing was written. Find out who deleted it,"
-                    + " then install it again with ./txsearch weeks template");
         }
     }
 }

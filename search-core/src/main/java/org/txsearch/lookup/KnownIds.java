@@ -105,11 +105,7 @@ public final class KnownIds implements AutoCloseable {
     public record Places(Set<IsoWeek> known, Set<IsoWeek> unread) {}
 
     public KnownIds(Cluster cluster) {
-        this(cluster, (long) (IdTable.capacity(slots()) * FULL));
-    }
-
-    KnownIds(Cluster cluster, long maxEntries) {
-        this(cluster, maxEntries, EVERY);
+        this(cluster, (long) (IdTable.capacity(slots()) * FULL), EVERY);
     }
 
     KnownIds(Cluster cluster, long maxEntries, Duration every) {

@@ -1,7 +1,6 @@
 package org.txsearch.lookup;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -153,24 +152,20 @@ public final class StoredTransactions {
     private static byte[] request(List<TransactionKey> keys, boolean withSource, WeekListing listing) {
         JsonBytes body = new JsonBytes();
         for (TransactionKey key : keys) {
-            body.raw(ascii(body.length() == 0 ? "{\"docs\":[{\"_index\":" : ",{\"_index\":"));
+            body.raw(JsonBytes.ascii(body.length() == 0 ? "{\"docs\":[{\"_index\":" : ",{\"_index\":"));
             if (listing.isRouted(key.week())) {
                 body.string(WeekNames.routed(key.week()));
-                body.raw(ascii(",\"routing\":"));
+                body.raw(JsonBytes.ascii(",\"routing\":"));
                 body.string(key.merchantId());
             } else {
                 body.string(WeekNames.alias(key.week()));
             }
-            body.raw(ascii(",\"_id\":"));
+            body.raw(JsonBytes.ascii(",\"_id\":"));
             body.string(key.documentId());
-            body.raw(ascii(withSource ? "}" : ",\"_source\":false}"));
+            body.raw(JsonBytes.ascii(withSource ? "}" : ",\"_source\":false}"));
         }
-        body.raw(ascii("]}"));
+        body.raw(JsonBytes.ascii("]}"));
         return Arrays.copyOf(body.array(), body.length());
-    }
-
-    private static byte[] ascii(String text) {
-        return text.getBytes(StandardCharsets.US_ASCII);
     }
 
     private static @Nullable StoredDocument version(JsonScanner scanner, boolean weekIsThere, boolean isRouted)

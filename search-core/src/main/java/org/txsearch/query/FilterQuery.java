@@ -93,11 +93,7 @@ public final class FilterQuery {
     }
 
     void addExists(String path) {
-        add(exists(path));
-    }
-
-    static Query exists(String path) {
-        return Query.of(q -> q.exists(e -> e.field(path)));
+        add(Query.of(q -> q.exists(e -> e.field(path))));
     }
 
     /** The times of {@code [from, to)}; null leaves that side open. */

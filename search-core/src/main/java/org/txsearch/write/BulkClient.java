@@ -17,7 +17,6 @@ import org.apache.http.nio.entity.NByteArrayEntity;
 import org.elasticsearch.client.Request;
 import org.elasticsearch.client.Response;
 import org.elasticsearch.client.ResponseListener;
-import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.process.Tracing;
 
@@ -26,6 +25,9 @@ final class BulkClient {
 
     /** How long Elasticsearch waits for a primary that is moving: short, so that the writer sees it and slows down. */
     private static final String PRIMARY_TIMEOUT = "10s";
+
+    /** More links would make the span larger than its information. */
+    private static final int MAX_LINKS = 32;
 
     private final Cluster cluster;
     private final WriterHealth health;
@@ -45,10 +47,10 @@ final class BulkClient {
         request.addParameter("timeout", PRIMARY_TIMEOUT);
         request.addParameter("filter_path", "items.*.status,items.*.error.type,items.*.error.reason,error,status");
         request.setEntity(body);
-        BulkTrace trace = BulkTrace.of(cluster.tracing(), writes);
-        try (Scope unused = trace.context().makeCurrent()) {
+        Context trace = trace(cluster.tracing(), writes);
+        try (Scope unused = trace.makeCurrent()) {
             perform(request, reply -> {
-                trace.span().end();
+                Span.fromContext(trace).end();
                 onReply.accept(reply);
             });
         }
@@ -104,49 +106,32 @@ final class BulkClient {
     }
 
     /**
-     * The trace of a bulk request. Its documents may belong to many: it is part of the first one's, and links to others.
-     *
-     * @param context what the request is sent in
-     * @param span to be ended with the answer
+     * Returns the context of a bulk request, with a span that ends with the answer. Its documents may belong to many traces:
+     * the span is part of the first one's, and links to others.
      */
-    record BulkTrace(Context context, Span span) {
-
-        /** More would make the span larger than its information. */
-        private static final int MAX_LINKS = 32;
-
-        static BulkTrace of(Tracing tracing, List<PendingWrite> writes) {
-            SpanContext first = null;
-            Set<SpanContext> others = null;
-            for (PendingWrite write : writes) {
-                SpanContext trace = write.trace;
-                if (trace == null) {
-                    continue;
-                }
-                if (first == null) {
-                    first = trace;
-                } else if (tracing.isOn() && !trace.equals(first)) {
-                    others = others == null ? new LinkedHashSet<>() : others;
-                    others.add(trace);
-                    if (others.size() >= MAX_LINKS) {
-                        break;
-                    }
+    private static Context trace(Tracing tracing, List<PendingWrite> writes) {
+        SpanContext first = null;
+        Set<SpanContext> others = new LinkedHashSet<>();
+        for (PendingWrite write : writes) {
+            SpanContext trace = write.trace;
+            if (trace == null) {
+                continue;
+            }
+            if (first == null) {
+                first = trace;
+            } else if (tracing.isOn() && !trace.equals(first)) {
+                others.add(trace);
+                if (others.size() >= MAX_LINKS) {
+                    break;
                 }
             }
-            return begin(tracing, first, others);
         }
-
-        private static BulkTrace begin(
-                Tracing tracing, @Nullable SpanContext first, @Nullable Set<SpanContext> others) {
-            if (first == null && !tracing.isOn()) {
-                return new BulkTrace(Context.root(), Span.getInvalid());
-            }
-            SpanBuilder builder = tracing.span("write", SpanKind.INTERNAL)
-                    .setParent(first == null ? Context.root() : Context.root().with(Span.wrap(first)));
-            if (others != null) {
-                others.forEach(builder::addLink);
-            }
-            Span span = builder.startSpan();
-            return new BulkTrace(Context.root().with(span), span);
+        if (first == null && !tracing.isOn()) {
+            return Context.root();
         }
+        SpanBuilder builder = tracing.span("write", SpanKind.INTERNAL)
+                .setParent(first == null ? Context.root() : Context.root().with(Span.wrap(first)));
+        others.forEach(builder::addLink);
+        return Context.root().with(builder.startSpan());
     }
 }

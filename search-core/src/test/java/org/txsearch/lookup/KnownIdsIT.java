@@ -70,7 +70,7 @@ class KnownIdsIT {
     @Test
     void weeksThatDoNotFit_haveToBeSearched() throws Exception {
         fill(0, 50);
-        try (KnownIds known = new KnownIds(TestCluster.cluster(), 20)) {
+        try (KnownIds known = new KnownIds(TestCluster.cluster(), 20, KnownIds.EVERY)) {
             assertThat(known.mayHaveOtherTime(hash("new"), OTHER.start().toEpochMilli()))
                     .isTrue();
             assertThat(known.elsewhere(hash("t1"), OTHER).unread()).contains(ONE);
