@@ -36,7 +36,8 @@ public final class StateLease implements AutoCloseable {
     private final DocumentStore impatient;
 
     private final String name;
-    private final ScheduledExecutorService beating = new ScheduledThreadPoolExecutor(1, new DaemonThreads("note-beat"));
+    private final ScheduledExecutorService beating =
+            new ScheduledThreadPoolExecutor(1, new DaemonThreads("lease-beat"));
     private final PeriodicTask beats;
     private Map<String, Object> content;
     private String owner = UUID.randomUUID().toString();
@@ -54,7 +55,7 @@ public final class StateLease implements AutoCloseable {
         this.content =
                 before == null ? new LinkedHashMap<>() : new LinkedHashMap<>(StateDocuments.asMap(before.value()));
         put();
-        this.beats = PeriodicTask.start(beating, "note-beat", BEAT_INTERVAL, this::beat);
+        this.beats = PeriodicTask.start(beating, "lease-beat", BEAT_INTERVAL, this::beat);
     }
 
     /**
@@ -74,7 +75,7 @@ public final class StateLease implements AutoCloseable {
     }
 
     /**
-     * Returns the note once it has no live owner, or null if there is none.
+     * Returns the document of the lease once it has no live owner, or null if there is none.
      *
      * @throws LeaseTakenException if its owner is alive
      */
@@ -106,53 +107,53 @@ public final class StateLease implements AutoCloseable {
     }
 
     private static LeaseTakenException taken(String name) {
-        return new LeaseTakenException("Another process works under the note " + name + "; wait for its end.");
+        return new LeaseTakenException("Another process holds the lease " + name + "; wait for its end.");
     }
 
-    private static Map<String, ?> beats(Versioned<JsonNode> note) {
-        return Map.of(note.id(), List.of(owner(note), note.value().path(BEAT)));
+    private static Map<String, ?> beats(Versioned<JsonNode> document) {
+        return Map.of(document.id(), List.of(owner(document), document.value().path(BEAT)));
     }
 
-    private static String owner(Versioned<JsonNode> note) {
-        return note.value().path(OWNER).asString("");
+    private static String owner(Versioned<JsonNode> document) {
+        return document.value().path(OWNER).asString("");
     }
 
-    /** Returns the note's members; none if it is new. */
+    /** Returns the members of the document; none if the lease is new. */
     public synchronized Map<String, Object> content() {
         return new LinkedHashMap<>(content);
     }
 
     /**
-     * Replaces the note's members.
+     * Replaces the members of the document.
      *
-     * @throws IOException if another process has taken the note over; the work must then stop
+     * @throws IOException if another process has taken over the lease; the work must then stop
      */
     public synchronized void write(Map<String, Object> newContent) throws IOException {
         if (lost != null) {
             throw lost;
         }
         if (released) {
-            throw new IOException("The note " + name + " has been given up.");
+            throw new IOException("The lease " + name + " has been released.");
         }
         content = new LinkedHashMap<>(newContent);
         put();
     }
 
-    /** Deletes the note, since its work is done. */
+    /** Deletes the document, since its work is done. */
     public synchronized void delete() throws IOException {
         released = true;
         boolean isDeleted = seen == null || documents.delete(seen);
         while (!isDeleted) {
             Optional<Versioned<JsonNode>> now = documents.read(name);
             if (now.isPresent() && !owner.equals(owner(now.get()))) {
-                throw new LeaseTakenException("Another process has taken over the note " + name + ".");
+                throw new LeaseTakenException("Another process has taken over the lease " + name + ".");
             }
             // One that is not there was deleted by a request whose answer was lost.
             isDeleted = now.isEmpty() || documents.delete(now.get().version());
         }
     }
 
-    /** Stops the beat and leaves the note to the next process. */
+    /** Stops the beat and releases the lease for the next process. */
     @Override
     public void close() throws IOException {
         beats.cancel();
@@ -181,17 +182,17 @@ public final class StateLease implements AutoCloseable {
     }
 
     private void put() throws IOException {
-        ObjectNode note = JsonMapper.shared().valueToTree(content);
-        note.put(OWNER, owner).put(BEAT, ++beat);
+        ObjectNode document = JsonMapper.shared().valueToTree(content);
+        document.put(OWNER, owner).put(BEAT, ++beat);
         Optional<DocumentVersion> written =
-                seen == null ? impatient.create(name, note) : impatient.replace(seen, note, true);
+                seen == null ? impatient.create(name, document) : impatient.replace(seen, document, true);
         if (written.isEmpty() && seen != null && !owner.isEmpty()) {
             // An earlier write succeeded though its answer was lost.
             Optional<DocumentVersion> own =
                     documents.read(name).filter(now -> owner.equals(owner(now))).map(Versioned::version);
-            written = own.isEmpty() ? own : impatient.replace(own.get(), note, true);
+            written = own.isEmpty() ? own : impatient.replace(own.get(), document, true);
         }
         seen = written.orElseThrow(
-                () -> new LeaseTakenException("Another process has taken over the note " + name + "."));
+                () -> new LeaseTakenException("Another process has taken over the lease " + name + "."));
     }
 }

@@ -16,10 +16,9 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public record NightlyLog(Map<NightlyTask, NightlyEntry> entries) {
 
-    /** The note that holds it, and that belongs to the process which does the work. */
+    /** The name of the document that holds it. The process that does the work has the lease on it. */
     public static final String NOTE = "nightly";
 
-    /** Checks nothing and copies the entries. */
     public NightlyLog {
         entries = Collections.unmodifiableMap(new EnumMap<>(entries));
     }
