@@ -19,16 +19,12 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.txsearch.api.exports.files.MemoryFiles;
-import org.txsearch.api.exports.files.Spools;
 import org.txsearch.api.exports.formats.ExportContents;
 import org.txsearch.api.exports.formats.ExportFormats;
 import org.txsearch.api.exports.formats.RowWriter;
 import org.txsearch.api.platform.problem.Fault;
 import org.txsearch.api.platform.problem.ProblemException;
 import org.txsearch.api.request.Faults;
-import org.txsearch.api.request.JsonBody;
-import org.txsearch.api.request.JsonMembers;
 import org.txsearch.exports.ExportJob;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -36,7 +32,6 @@ import tools.jackson.databind.json.JsonMapper;
 /** CSV for people and their programs: the forms of times, columns and labels, and the profiles, from the request to the bytes. */
 class CsvProfilesTest {
 
-    private static final Instant NOW = Instant.parse("2026-11-21T15:31:07.211Z");
     private static final Charset WINDOWS_1252 = Charset.forName("windows-1252");
     private static final String NOVEMBER = "'filter':{'and':[{'currency':{'eq':'EUR'}},"
             + "{'created_at':{'gte':'2026-11-01','lt':'2026-12-01'}}]},'time_zone':'Europe/Madrid'";
@@ -534,7 +529,7 @@ class CsvProfilesTest {
                 "sch_1", "2028-03", Instant.parse("2028-02-29T23:00:00Z"), Instant.parse("2028-03-31T22:00:00Z"));
         Faults faults = new Faults();
         ExportRequest request = Objects.requireNonNull(reader.readSchedule(
-                        members(
+                        TestExports.members(
                                 "{'frequency':'MONTHLY','time_zone':'Europe/Berlin','export':"
                                         + export.replace("2026-01-01", "2026-07-01") + "}",
                                 faults),
@@ -546,7 +541,7 @@ class CsvProfilesTest {
     private List<String> schedule(String frequency, String export) {
         Faults faults = new Faults();
         Object unused = reader.readSchedule(
-                members(
+                TestExports.members(
                         "{'frequency':'" + frequency + "','time_zone':'Europe/Madrid','export':" + export + "}",
                         faults),
                 faults.inBody());
@@ -607,14 +602,8 @@ class CsvProfilesTest {
             throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         List<Integer> rows = new ArrayList<>();
-        ExportContents contents = new ExportContents(
-                job(request.json(1), origin),
-                request.rows(),
-                NOW,
-                null,
-                new TreeMap<>(),
-                null,
-                new Spools(new MemoryFiles(), "exp_1", 1, 0));
+        ExportContents contents = TestExports.contents(
+                TestExports.job("M0001", request.json(1), origin), request.rows(), new TreeMap<>());
         try (RowWriter writer = request.format().writer(contents, request.options(), out)) {
             for (String item : items) {
                 byte[] bytes = item.getBytes(StandardCharsets.UTF_8);
@@ -627,20 +616,8 @@ class CsvProfilesTest {
         return new Written(out.toString(isDatev ? WINDOWS_1252 : StandardCharsets.UTF_8), rows);
     }
 
-    private static ExportJob job(JsonNode request, ExportJob.@Nullable ExportOrigin origin) {
-        return ExportJob.queued("exp_1", "M0001", request, origin, NOW, 7);
-    }
-
     private ExportRequest read(String body) {
-        Faults faults = new Faults();
-        ExportRequest request = reader.read(members(body, faults), faults.inBody());
-        faults.throwIfAny();
-        return Objects.requireNonNull(request);
-    }
-
-    private static JsonMembers members(String body, Faults faults) {
-        byte[] json = body.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
-        return Objects.requireNonNull(JsonBody.read(json, faults.inBody()));
+        return TestExports.read(reader, body);
     }
 
     private List<String> codes(String body) {
@@ -701,7 +678,7 @@ class CsvProfilesTest {
     /** Each fault: pointer, code, detail and suggestion. */
     private List<String> faults(String body) {
         Faults faults = new Faults();
-        Object unused = reader.read(members(body, faults), faults.inBody());
+        Object unused = reader.read(TestExports.members(body, faults), faults.inBody());
         return thrown(faults);
     }
 

@@ -8,8 +8,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.txsearch.api.exports.files.MemoryFiles;
-import org.txsearch.api.exports.files.Spools;
 import org.txsearch.api.exports.formats.ExportContents;
 import org.txsearch.api.exports.formats.ExportFormat;
 import org.txsearch.api.exports.formats.ExportFormats;
@@ -21,7 +19,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 class ExportFileNamesTest {
 
-    private static final Instant AS_OF = Instant.parse("2026-11-21T15:31:07.211Z");
     private static final String OCTOBER = "{'created_at':{'gte':'2026-09-30T22:00:00Z','lt':'2026-10-31T23:00:00Z'}}";
 
     @ParameterizedTest
@@ -120,15 +117,8 @@ class ExportFileNamesTest {
         JsonNode query = JsonMapper.shared()
                 .readTree("{\"filter\":" + filter.replace('\'', '"')
                         + ",\"time_zone\":\"Europe/Madrid\",\"sort\":[\"created_at\"]}");
-        ExportJob job = ExportJob.queued(
-                "exp_1", merchant, JsonMapper.shared().createObjectNode().set("query", query), origin, AS_OF, 1);
-        return new ExportContents(
-                job,
-                SearchQuery.remembered(query),
-                AS_OF,
-                null,
-                new TreeMap<>(),
-                null,
-                new Spools(new MemoryFiles(), "exp_1", 1, 0));
+        ExportJob job =
+                TestExports.job(merchant, JsonMapper.shared().createObjectNode().set("query", query), origin);
+        return TestExports.contents(job, SearchQuery.remembered(query), new TreeMap<>());
     }
 }

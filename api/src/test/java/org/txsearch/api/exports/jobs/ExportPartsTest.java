@@ -3,27 +3,21 @@ package org.txsearch.api.exports.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.api.exports.files.MemoryFiles;
-import org.txsearch.api.exports.files.Spools;
-import org.txsearch.api.exports.formats.ExportContents;
 import org.txsearch.api.exports.formats.ExportFormats;
-import org.txsearch.exports.ExportJob;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Files of bookkeeping programs, which limit their rows. */
 class ExportPartsTest {
 
-    private static final Instant NOW = Instant.parse("2026-11-21T15:31:07.211Z");
     private static final String DATEV =
             "{'consultant':'29098','client':'55003','fiscal_year_start':'2026-01-01','account_length':'4',"
                     + "'bank_account':'1360','revenue_account':'8400','fee_account':'4970','payout_account':'1460'}";
@@ -62,10 +56,7 @@ class ExportPartsTest {
                                 + "\"sort\":[\"created_at\"]},\"csv\":{\"profile\":\"" + profile
                                 + "\",\"date_format\":\"dd/MM/yyyy\",\"datev\":" + datev + "},\"rows\":0}");
         ExportRequest request = new ExportRequestReader(ExportFormats.ALL).kept(json);
-        ExportJob job = ExportJob.queued("exp_1", "M0001", json, null, NOW, 0);
-        ExportContents contents = new ExportContents(
-                job, request.rows(), NOW, null, new TreeMap<>(), null, new Spools(new MemoryFiles(), "exp_1", 1, 0));
-        try (ExportParts parts = new ExportParts(files, contents, request, 1_000_000)) {
+        try (ExportParts parts = new ExportParts(files, TestExports.contents(request), request, 1_000_000)) {
             for (String item : items) {
                 byte[] bytes = item.getBytes(StandardCharsets.UTF_8);
                 assertThat(parts.row(bytes, 0, bytes.length)).isTrue();

@@ -8,29 +8,18 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.Objects;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.txsearch.api.exports.files.MemoryFiles;
-import org.txsearch.api.exports.files.Spools;
 import org.txsearch.api.exports.formats.ExportContents;
 import org.txsearch.api.exports.formats.ExportFormat;
 import org.txsearch.api.exports.formats.ExportFormats;
 import org.txsearch.api.exports.formats.RowWriter;
 import org.txsearch.api.exports.formats.XmlFormat;
 import org.txsearch.api.platform.problem.ProblemException;
-import org.txsearch.api.request.Faults;
-import org.txsearch.api.request.JsonBody;
-import org.txsearch.api.request.JsonMembers;
-import org.txsearch.exports.ExportJob;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A format that is a class and a line in the list is read, kept, answered, limited, named and written; CONTRIBUTING.md has the recipe. */
 class NewFormatTest {
-
-    private static final Instant NOW = Instant.parse("2026-11-21T15:31:07.211Z");
 
     private final ExportRequestReader reader = new ExportRequestReader(XmlFormat.WITH_XML);
 
@@ -41,7 +30,8 @@ class NewFormatTest {
         assertThat(kept.get("xml").toString()).isEqualTo("{\"indent\":\"TABS\",\"line_end\":\"LF\",\"gzip\":true}");
         assertThat(reader.kept(kept).json(7)).isEqualTo(kept);
 
-        String answer = JsonMapper.shared().writeValueAsString(ExportAnswer.asCreated(job(kept), XmlFormat.WITH_XML));
+        String answer = JsonMapper.shared()
+                .writeValueAsString(ExportAnswer.asCreated(TestExports.job("M0001", kept, null), XmlFormat.WITH_XML));
         assertThat(answer)
                 .contains("\"format\":\"XML\"")
                 .contains(
@@ -79,14 +69,7 @@ class NewFormatTest {
                 .isEqualTo(1_000);
 
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ExportContents contents = new ExportContents(
-                job(request.json(1)),
-                request.rows(),
-                NOW,
-                null,
-                new TreeMap<>(),
-                null,
-                new Spools(new MemoryFiles(), "exp_1", 1, 0));
+        ExportContents contents = TestExports.contents(request);
         assertThat(ExportFileNames.of(contents, request.format(), request.options(), 1, 1))
                 .isEqualTo("M0001_until_2026-11-21_transactions.xml");
         try (RowWriter writer = request.format().writer(contents, request.options(), out)) {
@@ -117,18 +100,10 @@ class NewFormatTest {
     }
 
     private ExportRequest read(String body) {
-        Faults faults = new Faults();
-        JsonMembers members = JsonBody.read(body.replace('\'', '"').getBytes(StandardCharsets.UTF_8), faults.inBody());
-        ExportRequest request = reader.read(Objects.requireNonNull(members), faults.inBody());
-        faults.throwIfAny();
-        return Objects.requireNonNull(request);
+        return TestExports.read(reader, body);
     }
 
     private static Object problem(Throwable problem) {
         return ((ProblemException) problem).faults();
-    }
-
-    private static ExportJob job(JsonNode request) {
-        return ExportJob.queued("exp_1", "M0001", request, null, NOW, 7);
     }
 }

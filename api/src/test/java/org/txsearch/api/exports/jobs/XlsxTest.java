@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,16 +25,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.txsearch.api.exports.files.MemoryFiles;
-import org.txsearch.api.exports.files.Spools;
 import org.txsearch.api.exports.formats.ExportContents;
 import org.txsearch.api.exports.formats.ExportFormats;
 import org.txsearch.api.exports.formats.RowWriter;
 import org.txsearch.api.platform.problem.ProblemException;
-import org.txsearch.api.request.Faults;
-import org.txsearch.api.request.JsonBody;
-import org.txsearch.api.request.JsonMembers;
-import org.txsearch.exports.ExportJob;
 import org.txsearch.summary.CurrencySums;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -43,7 +36,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** Workbooks, read with Apache POI. */
 class XlsxTest {
 
-    private static final Instant AS_OF = Instant.parse("2026-11-21T15:31:07.211Z");
     private static final String ALL = "{'format':'XLSX','time_zone':'Europe/Madrid'}";
 
     private final ExportRequestReader reader = new ExportRequestReader(ExportFormats.ALL);
@@ -250,7 +242,7 @@ class XlsxTest {
         long start = System.nanoTime();
         long[] used = new long[2];
         try (RowWriter writer = request.format()
-                .writer(contents(request, new TreeMap<>()), request.options(), OutputStream.nullOutputStream())) {
+                .writer(TestExports.contents(request), request.options(), OutputStream.nullOutputStream())) {
             for (int row = 1; row <= 1_000_000; row++) {
                 writer.row(item, 0, item.length);
                 if (row == 10_000 || row == 1_000_000) {
@@ -369,9 +361,7 @@ class XlsxTest {
     }
 
     private static ExportContents contents(ExportRequest request, SortedMap<String, CurrencySums> totals) {
-        ExportJob job = ExportJob.queued("exp_1", "M0001", request.json(1), null, AS_OF, 7);
-        return new ExportContents(
-                job, request.rows(), AS_OF, null, totals, null, new Spools(new MemoryFiles(), "exp_1", 1, 0));
+        return TestExports.contents(TestExports.job("M0001", request.json(1), null), request.rows(), totals);
     }
 
     private String faults(String body) {
@@ -382,10 +372,6 @@ class XlsxTest {
     }
 
     private ExportRequest read(String body) {
-        Faults faults = new Faults();
-        JsonMembers members = JsonBody.read(body.replace('\'', '"').getBytes(StandardCharsets.UTF_8), faults.inBody());
-        ExportRequest request = reader.read(Objects.requireNonNull(members), faults.inBody());
-        faults.throwIfAny();
-        return Objects.requireNonNull(request);
+        return TestExports.read(reader, body);
     }
 }
