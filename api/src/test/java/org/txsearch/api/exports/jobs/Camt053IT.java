@@ -21,8 +21,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.test.context.TestPropertySource;
-import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
 import org.txsearch.money.Currencies;
@@ -32,14 +30,7 @@ import org.w3c.dom.NodeList;
 import tools.jackson.databind.JsonNode;
 
 /** Bank statements of ISO 20022, read as a foreign program does: only the XML. */
-@SearchingApi
-@TestPropertySource(
-        properties = {
-            "txsearch.exports.running=3",
-            "txsearch.exports.running-of-one-merchant=3",
-            "txsearch.exports.poll=20ms",
-            "txsearch.limits.in-flight=200"
-        })
+@ExportingApi
 class Camt053IT {
 
     private static final XPath XPATH = XPathFactory.newInstance().newXPath();
@@ -320,7 +311,7 @@ class Camt053IT {
         return sum;
     }
 
-    private static List<String> texts(Document document, String path) throws Exception {
+    static List<String> texts(Document document, String path) throws Exception {
         NodeList nodes = (NodeList) XPATH.evaluate(path, document, XPathConstants.NODESET);
         List<String> texts = new ArrayList<>();
         for (int i = 0; i < nodes.getLength(); i++) {

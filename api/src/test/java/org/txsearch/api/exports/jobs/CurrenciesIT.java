@@ -17,8 +17,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.test.context.TestPropertySource;
-import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
 import org.txsearch.money.Currencies;
@@ -28,14 +26,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** One payment and one refund in each currency of ISO's lists one and three: found, summed and exported alike. */
-@SearchingApi
-@TestPropertySource(
-        properties = {
-            "txsearch.exports.running=3",
-            "txsearch.exports.running-of-one-merchant=3",
-            "txsearch.exports.poll=20ms",
-            "txsearch.limits.in-flight=200"
-        })
+@ExportingApi
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CurrenciesIT {
 

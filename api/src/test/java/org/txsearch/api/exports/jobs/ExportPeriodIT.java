@@ -18,8 +18,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.test.context.TestPropertySource;
-import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
 import org.txsearch.api.exports.files.ExportFiles;
@@ -36,14 +34,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Balances and movements of the period that an export covers. */
-@SearchingApi
-@TestPropertySource(
-        properties = {
-            "txsearch.exports.running=3",
-            "txsearch.exports.running-of-one-merchant=3",
-            "txsearch.exports.poll=20ms",
-            "txsearch.limits.in-flight=200"
-        })
+@ExportingApi
 class ExportPeriodIT {
 
     private static final List<String> TYPES =

@@ -1,10 +1,10 @@
 package org.txsearch.api.exports.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.txsearch.api.exports.jobs.Camt053IT.texts;
 
 import java.io.StringReader;
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -16,34 +16,20 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.transform.stream.StreamSource;
 import javax.xml.validation.Schema;
 import javax.xml.validation.SchemaFactory;
-import javax.xml.xpath.XPath;
-import javax.xml.xpath.XPathConstants;
-import javax.xml.xpath.XPathFactory;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.test.context.TestPropertySource;
-import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
 import org.w3c.dom.Document;
-import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 import tools.jackson.databind.JsonNode;
 
 /** Bank statements of OFX, read as XML, each valid under the XSD of OFX 2.3. */
-@SearchingApi
-@TestPropertySource(
-        properties = {
-            "txsearch.exports.running=3",
-            "txsearch.exports.running-of-one-merchant=3",
-            "txsearch.exports.poll=20ms",
-            "txsearch.limits.in-flight=200"
-        })
+@ExportingApi
 class OfxIT {
 
-    private static final XPath XPATH = XPathFactory.newInstance().newXPath();
     private static Schema schema;
 
     @LocalServerPort
@@ -203,14 +189,5 @@ class OfxIT {
                 .replace("</OFX>", "</ofx:OFX>");
         schema.newValidator().validate(new StreamSource(new StringReader(inNamespace)));
         return DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(file)));
-    }
-
-    private static List<String> texts(Document document, String path) throws Exception {
-        NodeList nodes = (NodeList) XPATH.evaluate(path, document, XPathConstants.NODESET);
-        List<String> texts = new ArrayList<>();
-        for (int i = 0; i < nodes.getLength(); i++) {
-            texts.add(Objects.requireNonNull(nodes.item(i)).getTextContent());
-        }
-        return texts;
     }
 }

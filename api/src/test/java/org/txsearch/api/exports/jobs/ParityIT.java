@@ -34,7 +34,6 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.context.TestPropertySource;
 import org.txsearch.api.ApiClient;
 import org.txsearch.api.Patiently;
-import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.exports.formats.ExportFormat;
 import org.txsearch.api.exports.formats.ExportFormats;
@@ -44,15 +43,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** For any filter: the list, walked to its end = the summary = the exports as CSV, NDJSON and PDF, to the last row and cent. */
-@SearchingApi
-@TestPropertySource(
-        properties = {
-            "txsearch.exports.running=3",
-            "txsearch.exports.running-of-one-merchant=3",
-            "txsearch.exports.poll=20ms",
-            "txsearch.exports.rows-per-file=40",
-            "txsearch.limits.in-flight=200"
-        })
+@ExportingApi
+@TestPropertySource(properties = "txsearch.exports.rows-per-file=40")
 @Tag("random")
 class ParityIT {
 

@@ -23,22 +23,14 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.context.TestPropertySource;
-import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Workbooks of exports, whose cells are compared with the values of the list. */
-@SearchingApi
-@TestPropertySource(
-        properties = {
-            "txsearch.exports.running=3",
-            "txsearch.exports.running-of-one-merchant=3",
-            "txsearch.exports.poll=20ms",
-            "txsearch.exports.rows-per-file=250",
-            "txsearch.limits.in-flight=200"
-        })
+@ExportingApi
+@TestPropertySource(properties = "txsearch.exports.rows-per-file=250")
 class XlsxIT {
 
     private static final ZoneId MADRID = ZoneId.of("Europe/Madrid");
