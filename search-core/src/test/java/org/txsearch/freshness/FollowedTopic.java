@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -58,7 +58,10 @@ final class FollowedTopic {
     private final Random random;
     private final FollowingFault fault;
     private final String merchant = Records.newMerchant();
-    private final SimulatedClock clock = new SimulatedClock();
+    /** Starts in the past, where no other test's sources are. */
+    private Instant now = Instant.parse("2018-03-01T00:00:00Z");
+
+    private final Clock clock = ((InstantSource) () -> now).withZone(ZoneOffset.UTC);
     private final Watermarks watermarks = new Watermarks(TestCluster.cluster());
     private final AsOf asOf;
     private final WeekDirectory directory;
@@ -96,7 +99,7 @@ final class FollowedTopic {
     /** Lets everything happen, and says what the follower has in the end. */
     Map<String, Long> follow() throws Exception {
         while (!toCome.isEmpty() || sources.stream().anyMatch(source -> source.isOpen)) {
-            clock.millis += random.nextInt(3);
+            now = now.plusMillis(random.nextInt(3));
             if (random.nextInt(10) < 2) {
                 follower.nextPage();
             } else {
@@ -104,7 +107,7 @@ final class FollowedTopic {
             }
         }
         weeks.refresh(homes);
-        clock.millis += 2 * SKEW.toMillis();
+        now = now.plus(SKEW.multipliedBy(2));
         follower.walkToTheEnd();
         return follower.seen;
     }
@@ -131,7 +134,7 @@ final class FollowedTopic {
                             && !source.getKey().equals(sources.get(0).name))
                     .map(Map.Entry::getValue)
                     .min(Instant::compareTo)
-                    .orElse(clock.instant().minus(SKEW));
+                    .orElse(now.minus(SKEW));
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
@@ -154,7 +157,7 @@ final class FollowedTopic {
         }
 
         private long now() {
-            return Math.max(lastStamp, clock.millis + clockOffset);
+            return Math.max(lastStamp, now.toEpochMilli() + clockOffset);
         }
 
         void stamp() throws IOException {
@@ -272,27 +275,6 @@ final class FollowedTopic {
         private Instant asOfNow() throws Exception {
             actOfASource();
             return asOf.read(Duration.ofSeconds(30));
-        }
-    }
-
-    /** Starts in the past, where no other test's sources are. */
-    private static final class SimulatedClock extends Clock {
-
-        private long millis = Instant.parse("2018-03-01T00:00:00Z").toEpochMilli();
-
-        @Override
-        public Instant instant() {
-            return Instant.ofEpochMilli(millis);
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            throw new UnsupportedOperationException("Only instants are asked for");
         }
     }
 }

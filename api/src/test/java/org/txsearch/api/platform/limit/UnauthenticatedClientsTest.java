@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,22 +33,7 @@ class UnauthenticatedClientsTest {
                     LimitSettings.class,
                     Map.of("txsearch.limits.unauthenticated", "4", "txsearch.limits.unauthenticated-in-flight", "1")),
             new LimitMetrics(meters),
-            new Clock() {
-                @Override
-                public Instant instant() {
-                    return now;
-                }
-
-                @Override
-                public ZoneId getZone() {
-                    return ZoneOffset.UTC;
-                }
-
-                @Override
-                public Clock withZone(ZoneId zone) {
-                    return this;
-                }
-            });
+            ((InstantSource) () -> now).withZone(ZoneOffset.UTC));
 
     @AfterEach
     void end() {

@@ -9,7 +9,7 @@ import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -93,7 +93,8 @@ class EndpointRoundIT {
     private WebhookMetrics metrics;
 
     private final TestMerchant merchant = TestMerchant.create();
-    private final TestClock clock = new TestClock();
+    private Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    private final Clock clock = ((InstantSource) () -> now).withZone(ZoneOffset.UTC);
     private final ExecutorService threads = Executors.newFixedThreadPool(2);
     private final List<WebhookEndpoint> created = new ArrayList<>();
     private final Set<GrantKey> granted = ConcurrentHashMap.newKeySet();
@@ -101,27 +102,6 @@ class EndpointRoundIT {
     private WebhookWork work;
     private int page = 500;
     private Instant asOf = INGESTED.plusSeconds(60);
-
-    /** A clock that only the test advances. */
-    private static final class TestClock extends Clock {
-
-        private Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-    }
 
     @BeforeEach
     void start() throws IOException {
@@ -171,11 +151,11 @@ class EndpointRoundIT {
                 merchant.id(),
                 new EndpointSettings(receiver.url(), null, List.of(events), null, true),
                 null,
-                clock.now,
-                clock.now,
+                now,
+                now,
                 "https://api.example.com",
                 List.of(new EndpointSecret(secrets.create(id, merchant.id()), null)),
-                new EndpointProgress(INGESTED.minusSeconds(1), null, clock.now, clock.now, 0, clock.now),
+                new EndpointProgress(INGESTED.minusSeconds(1), null, now, now, 0, now),
                 // The owner has a lease that never ends, so that no instance takes the endpoint during the test.
                 "",
                 creator);
@@ -267,14 +247,14 @@ class EndpointRoundIT {
         WebhookEndpoint endpoint = create(EventType.TRANSACTION_CREATED);
         WebhookEndpoint other = create(EventType.ENDPOINT_DISABLED);
         receiver.answer(message -> 500);
-        Instant start = clock.now;
+        Instant start = now;
         int rounds = 0;
         while (stored(endpoint).value().settings().enabled() && rounds++ < 1_000) {
             Instant next = stored(endpoint).value().progress().notBefore();
-            clock.now = next.isAfter(clock.now) ? next : clock.now.plusSeconds(600);
+            now = next.isAfter(now) ? next : now.plusSeconds(600);
             round(endpoint);
         }
-        assertThat(Duration.between(start, clock.now))
+        assertThat(Duration.between(start, now))
                 .isBetween(Duration.ofDays(3), Duration.ofDays(3).plusMinutes(20));
         WebhookEndpoint disabled = stored(endpoint).value();
         assertThat(disabled.disabledReason()).isEqualTo(DisabledReason.FAILING);
@@ -306,8 +286,8 @@ class EndpointRoundIT {
         Versioned<WebhookEndpoint> seen = stored(endpoint);
         EndpointSettings settings =
                 new EndpointSettings(receiver.url(), null, List.of(EventType.TRANSACTION_CREATED), null, true);
-        work.endpoints().replace(seen, seen.value().with(settings, clock.now, Duration.ofDays(3_650)), true);
-        clock.now = clock.now.plus(Duration.ofHours(13));
+        work.endpoints().replace(seen, seen.value().with(settings, now, Duration.ofDays(3_650)), true);
+        now = now.plus(Duration.ofHours(13));
         round(endpoint);
         List<String> others = new ArrayList<>(List.of("t0", "t1", "t2"));
         others.remove(failed.event().subject());
@@ -327,7 +307,7 @@ class EndpointRoundIT {
         granted.add(new GrantKey("partner-1", TestMerchant.create().id()));
         granted.add(new GrantKey("partner-2", merchant.id()));
         WebhookDelivery retried =
-                work.feed().pending(endpoint, EventFeed.event(endpoint, EventType.TEST, endpoint.id(), "", clock.now));
+                work.feed().pending(endpoint, EventFeed.event(endpoint, EventType.TEST, endpoint.id(), "", now));
         work.deliveries().create(retried);
 
         RoundEnd end = round(endpoint);
@@ -400,7 +380,7 @@ class EndpointRoundIT {
         // Enabled again, it loses nothing; gone again, the other is told again.
         String told = receiver.messages().get(0).id();
         receiver.clear();
-        clock.now = clock.now.plusSeconds(60);
+        now = now.plusSeconds(60);
         enable(endpoint);
         round(endpoint);
         assertThat(receiver.messages())
@@ -427,7 +407,7 @@ class EndpointRoundIT {
         Versioned<WebhookEndpoint> seen = stored(endpoint);
         EndpointSettings settings =
                 new EndpointSettings(receiver.url(), null, List.of(EventType.TRANSACTION_CREATED), null, true);
-        work.endpoints().replace(seen, seen.value().with(settings, clock.now, Duration.ofDays(3_650)), true);
+        work.endpoints().replace(seen, seen.value().with(settings, now, Duration.ofDays(3_650)), true);
     }
 
     @Test
@@ -446,7 +426,7 @@ class EndpointRoundIT {
     @Test
     void versionThatIsReplayed_isTheSameEvent_whateverBecameOfDeliveries() throws Exception {
         WebhookEndpoint endpoint = create(EventType.TRANSACTION_CREATED, EventType.TRANSACTION_UPDATED);
-        String later = clock.now.plusSeconds(1).toString();
+        String later = now.plusSeconds(1).toString();
         merchant.store(
                 TestTransaction.of("changed")
                         .at("2026-11-30T10:00:00Z")
@@ -458,7 +438,7 @@ class EndpointRoundIT {
         assertThat(events).hasSize(2);
         for (boolean removed : new boolean[] {false, true}) {
             if (removed) {
-                work.deliveries().removeBefore(clock.now.plusSeconds(1));
+                work.deliveries().removeBefore(now.plusSeconds(1));
             }
             receiver.clear();
             Versioned<WebhookEndpoint> seen = stored(endpoint);
@@ -516,7 +496,7 @@ class EndpointRoundIT {
         store(0, 1);
         receiver.answer(message -> 500);
         round(endpoint);
-        clock.now = clock.now.plusSeconds(10);
+        now = now.plusSeconds(10);
         WebhookDelivery refused = deliveries(endpoint).get(0);
         assertThat(refused.status()).isEqualTo(DeliveryStatus.PENDING);
         assertThat(refused.answer()).isNotNull();
@@ -530,10 +510,10 @@ class EndpointRoundIT {
         duringAnAttempt(200, () -> {
             Versioned<WebhookDelivery> seen =
                     work.deliveries().find(refused.id()).orElseThrow();
-            work.deliveries().replace(seen, seen.value().again(clock.now.plusSeconds(1)), true);
+            work.deliveries().replace(seen, seen.value().again(now.plusSeconds(1)), true);
         });
         round(endpoint);
-        clock.now = clock.now.plusSeconds(2);
+        now = now.plusSeconds(2);
         round(endpoint);
         assertThat(receiver.messages()).hasSize(3);
         WebhookDelivery sent = deliveries(endpoint).get(0);
@@ -590,7 +570,7 @@ class EndpointRoundIT {
         String sealed = secrets.create(endpoint.id(), merchant.id());
         duringAnAttempt(200, () -> {
             Versioned<WebhookEndpoint> seen = stored(endpoint);
-            WebhookEndpoint rotated = seen.value().rotated(sealed, clock.now, clock.now.plusSeconds(60));
+            WebhookEndpoint rotated = seen.value().rotated(sealed, now, now.plusSeconds(60));
             assertThat(work.endpoints().replace(seen, rotated, true)).isPresent();
         });
         round(endpoint);
@@ -607,9 +587,7 @@ class EndpointRoundIT {
         WebhookEndpoint endpoint = create(EventType.TRANSACTION_CREATED);
         work.deliveries()
                 .create(work.feed()
-                        .pending(
-                                endpoint,
-                                EventFeed.event(endpoint, EventType.TRANSACTION_CREATED, "t0", "", clock.now)));
+                        .pending(endpoint, EventFeed.event(endpoint, EventType.TRANSACTION_CREATED, "t0", "", now)));
         round(endpoint);
         assertThat(deliveries(endpoint)).singleElement().satisfies(delivery -> {
             assertThat(delivery.status()).isEqualTo(DeliveryStatus.PENDING);
@@ -618,7 +596,7 @@ class EndpointRoundIT {
         assertThat(stored(endpoint).value().progress().failures()).isZero();
         // As a restore brings it back: it is not ingested again.
         merchant.store(INGESTED.minusSeconds(60), TestTransaction.of("t0"));
-        clock.now = clock.now.plusSeconds(10);
+        now = now.plusSeconds(10);
         round(endpoint);
         assertThat(receiver.messages())
                 .extracting(TestReceiver.Message::subject)
@@ -636,22 +614,21 @@ class EndpointRoundIT {
                     RecordIds.random("whd_"),
                     merchant.id(),
                     id,
-                    EventFeed.event(endpoint, EventType.EXPORT_FAILED, id, "", clock.now),
+                    EventFeed.event(endpoint, EventType.EXPORT_FAILED, id, "", now),
                     DeliveryStatus.PENDING,
-                    clock.now,
+                    now,
                     0,
                     List.of(),
-                    clock.now,
-                    clock.now,
+                    now,
+                    now,
                     null));
         }
         work.deliveries().createAll(deliveries);
         cluster.call("POST", "/txsearch-webhook-deliveries/_refresh");
-        assertThat(work.deliveries().dueEndpoints(List.of(endpoint.id()), clock.now))
-                .containsExactly(endpoint.id());
-        assertThat(work.deliveries().dueEndpoints(List.of(endpoint.id()), clock.now.minusSeconds(1)))
+        assertThat(work.deliveries().dueEndpoints(List.of(endpoint.id()), now)).containsExactly(endpoint.id());
+        assertThat(work.deliveries().dueEndpoints(List.of(endpoint.id()), now.minusSeconds(1)))
                 .isEmpty();
-        assertThat(work.deliveries().dueEndpoints(List.of(), clock.now)).isEmpty();
+        assertThat(work.deliveries().dueEndpoints(List.of(), now)).isEmpty();
     }
 
     @Test
@@ -662,7 +639,7 @@ class EndpointRoundIT {
         List<Object> lines = new ArrayList<>();
         JsonNode request = JsonMapper.shared().readTree("{\"format\":\"CSV\"}");
         for (int i = 0; i < count; i++) {
-            Instant finished = clock.now.plusSeconds(i);
+            Instant finished = now.plusSeconds(i);
             ExportJob job = ExportJob.queued(RecordIds.random("exp_"), merchant.id(), request, null, finished, 1)
                     .ended(ExportStatus.FAILED, null, finished, finished.plus(Duration.ofDays(30)));
             ObjectNode content = JsonMapper.shared().valueToTree(job);
@@ -705,7 +682,7 @@ class EndpointRoundIT {
         receiver.answer(message -> message.subject().equals("t7") ? 422 : 200);
         for (int i = 0; i < 4; i++) {
             round(endpoint);
-            clock.now = clock.now.plusSeconds(40);
+            now = now.plusSeconds(40);
         }
         assertThat(receiver.distinctIds()).hasSize(40);
         assertThat(deliveries(endpoint))
@@ -713,7 +690,7 @@ class EndpointRoundIT {
                 .singleElement()
                 .satisfies(delivery -> assertThat(delivery.event().subject()).isEqualTo("t7"));
         receiver.answer(message -> 200);
-        clock.now = clock.now.plus(Duration.ofHours(1));
+        now = now.plus(Duration.ofHours(1));
         round(endpoint);
         assertThat(deliveries(endpoint))
                 .hasSize(40)
@@ -727,14 +704,14 @@ class EndpointRoundIT {
         receiver.answer(message -> 503);
         for (int i = 0; i < 12; i++) {
             round(endpoint);
-            clock.now = clock.now.plus(Duration.ofMinutes(5));
+            now = now.plus(Duration.ofMinutes(5));
         }
         // Five in the settings of this test.
         assertThat(deliveries(endpoint)).hasSize(5).allMatch(delivery -> delivery.status() == DeliveryStatus.PENDING);
         assertThat(stored(endpoint).value().progress().failures()).isEqualTo(12);
         receiver.answer(message -> 200);
         receiver.clear();
-        clock.now = clock.now.plus(Duration.ofHours(2));
+        now = now.plus(Duration.ofHours(2));
         round(endpoint);
         assertThat(receiver.distinctIds()).hasSize(30);
         assertThat(receiver.messages()).hasSize(30);
@@ -762,9 +739,9 @@ class EndpointRoundIT {
                 .filteredOn(delivery -> delivery.answer() != null)
                 .extracting(delivery -> delivery.event().subject())
                 .containsExactly("t1");
-        work.deliveries().removeBefore(clock.now.minusSeconds(1));
+        work.deliveries().removeBefore(now.minusSeconds(1));
         assertThat(deliveries(endpoint)).hasSize(3);
-        assertThat(work.deliveries().removeBefore(clock.now.plusMillis(1))).isGreaterThanOrEqualTo(3);
+        assertThat(work.deliveries().removeBefore(now.plusMillis(1))).isGreaterThanOrEqualTo(3);
         assertThat(deliveries(endpoint)).isEmpty();
     }
 
@@ -773,8 +750,7 @@ class EndpointRoundIT {
         WebhookEndpoint endpoint = create(EventType.EXPORT_FAILED);
         WebhookDelivery gone = work.feed()
                 .pending(
-                        endpoint,
-                        EventFeed.event(endpoint, EventType.EXPORT_FAILED, "exp_" + "0".repeat(26), "", clock.now));
+                        endpoint, EventFeed.event(endpoint, EventType.EXPORT_FAILED, "exp_" + "0".repeat(26), "", now));
         work.deliveries().create(gone);
         round(endpoint);
         assertThat(receiver.messages()).isEmpty();

@@ -2,9 +2,8 @@ package org.txsearch.demo.issuer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneId;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -25,28 +24,9 @@ class AuthorizationCodesTest {
             REDIRECT,
             "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM");
 
-    private final Time time = new Time();
-    private final AuthorizationCodes codes = new AuthorizationCodes(time);
-
-    private static final class Time extends Clock {
-
-        private Instant now = Instant.EPOCH;
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-    }
+    private Instant now = Instant.EPOCH;
+    private final AuthorizationCodes codes =
+            new AuthorizationCodes(((InstantSource) () -> now).withZone(ZoneOffset.UTC));
 
     @Test
     void code_isForItsVerifier_once() {
@@ -61,9 +41,9 @@ class AuthorizationCodesTest {
     void code_expiresAfterAMinute() {
         String inTime = codes.issue(GRANT);
         String late = codes.issue(GRANT);
-        time.now = time.now.plusSeconds(59);
+        now = now.plusSeconds(59);
         assertThat(codes.redeem(inTime, REDIRECT, VERIFIER)).isNotNull();
-        time.now = time.now.plusSeconds(2);
+        now = now.plusSeconds(2);
         assertThat(codes.redeem(late, REDIRECT, VERIFIER)).isNull();
     }
 
