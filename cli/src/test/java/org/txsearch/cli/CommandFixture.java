@@ -27,11 +27,6 @@ public final class CommandFixture implements AutoCloseable {
         settings.data(data);
     }
 
-    public CommandFixture(Path data, int patienceSeconds) {
-        this(data);
-        patience(patienceSeconds);
-    }
-
     /** Changes wait so long for their base. */
     public void patience(int seconds) {
         settings.set(PATIENCE, String.valueOf(seconds));

@@ -20,14 +20,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.cli.CommandRun;
-import org.txsearch.cli.CommandSettings;
+import org.txsearch.cli.OnOwnNode;
 import org.txsearch.cli.runtime.CommandException;
 import org.txsearch.cli.snapshots.BackupEntry;
 import org.txsearch.cli.snapshots.BackupState;
@@ -45,41 +42,21 @@ import org.txsearch.index.WeekIndex;
 import org.txsearch.index.WeekRegister;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.TransactionFiles;
-import org.txsearch.local.OwnElasticsearch;
 import org.txsearch.local.RestartableElasticsearch;
 import org.txsearch.nightly.LastBackup;
 import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.JsonNode;
 
 /** {@code ./txsearch backup} and {@code restore} against a real Elasticsearch of their own, as a user sees them. */
-class BackupIT {
+class BackupIT extends OnOwnNode {
 
     private static final String REPOSITORY = "txsearch-backups";
     private static final IsoWeek FIRST = new IsoWeek(2026, 45);
     private static final IsoWeek SECOND = new IsoWeek(2026, 46);
     private static final int EACH = 20;
 
-    @AutoClose
-    private static OwnElasticsearch node;
-
-    @AutoClose
-    private static Cluster cluster;
-
-    @TempDir
-    private Path folder;
-
-    @AutoClose
-    private final CommandSettings settings = new CommandSettings();
-
-    @BeforeAll
-    static void start() throws IOException {
-        node = new OwnElasticsearch();
-        cluster = Cluster.connect(List.of(node.uri()));
-    }
-
     @BeforeEach
     void twoWeeksAndAGrant() throws IOException {
-        settings.cluster(node.uri()).data(folder.resolve("data"));
         load("first", FIRST, EACH);
         LaidOutWeeks.create(cluster, SECOND, new ShardCopies(3, 1, 2));
         load("second", SECOND, EACH);

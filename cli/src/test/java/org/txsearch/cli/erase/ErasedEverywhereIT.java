@@ -24,18 +24,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.cli.CommandRun;
-import org.txsearch.cli.CommandSettings;
-import org.txsearch.cluster.Cluster;
+import org.txsearch.cli.OnOwnNode;
 import org.txsearch.erasure.ErasureRegister;
-import org.txsearch.local.OwnElasticsearch;
 import org.txsearch.operational.OperationalIndices;
 import org.txsearch.records.IdempotencyKeys;
 import org.txsearch.records.KeyClaim;
@@ -46,7 +41,7 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Puts a payer into every index, every folder of the data directory and the temporary folder, erases the payer, and looks everywhere.
  */
-class ErasedEverywhereIT {
+class ErasedEverywhereIT extends OnOwnNode {
 
     private static final Duration SOON = Duration.ofMinutes(2);
     private static final String EMAIL = "Jose.Garcia@Example.com";
@@ -59,33 +54,12 @@ class ErasedEverywhereIT {
     private static final Pattern PERSON = Pattern.compile(
             "jose\\.garcia@example\\.com|p_walk9(?!\\d)|jose[^a-z0-9]{0,3}garcia|garcia[^a-z0-9]{0,3}jose");
 
-    @AutoClose
-    private static OwnElasticsearch node;
-
-    @AutoClose
-    private static Cluster cluster;
-
     private final String merchant = "M-" + UUID.randomUUID();
     private final String temporaryBefore = System.getProperty(TEMPORARY);
 
-    @TempDir
-    private Path folder;
-
-    @AutoClose
-    private final CommandSettings settings = new CommandSettings();
-
-    @BeforeAll
-    static void start() throws IOException {
-        node = new OwnElasticsearch();
-        cluster = Cluster.connect(List.of(node.uri()));
-    }
-
     @BeforeEach
     void surroundings() throws IOException {
-        settings.cluster(node.uri())
-                .data(data())
-                .set("txsearch.kafka.bootstrap-servers", "127.0.0.1:1")
-                .set("txsearch.erasure.wait", "20s");
+        settings.set("txsearch.kafka.bootstrap-servers", "127.0.0.1:1").set("txsearch.erasure.wait", "20s");
         System.setProperty(TEMPORARY, Files.createDirectories(temporary()).toString());
     }
 

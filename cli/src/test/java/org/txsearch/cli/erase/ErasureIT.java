@@ -17,14 +17,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.cli.CommandFixture;
 import org.txsearch.cli.CommandRun;
-import org.txsearch.cli.CommandSettings;
+import org.txsearch.cli.OnOwnNode;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.TestFingerprints;
 import org.txsearch.erasure.ErasureRegister;
@@ -35,7 +32,6 @@ import org.txsearch.exports.ExportStatus;
 import org.txsearch.exports.LeaseLostException;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.WeekDirectory;
-import org.txsearch.local.OwnElasticsearch;
 import org.txsearch.paging.Order;
 import org.txsearch.paging.StoredTransaction;
 import org.txsearch.query.FieldFilter;
@@ -65,37 +61,16 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code ./txsearch erase} against an Elasticsearch of its own, since it waits for {@code as_of}. */
-class ErasureIT {
+class ErasureIT extends OnOwnNode {
 
     private static final Duration SOON = Duration.ofMinutes(2);
     private static final String EMAIL = "Jose.Garcia@Example.com";
 
-    @AutoClose
-    private static OwnElasticsearch node;
-
-    @AutoClose
-    private static Cluster cluster;
-
     private final String merchant = "M-" + UUID.randomUUID();
-
-    @TempDir
-    private Path folder;
-
-    @AutoClose
-    private final CommandSettings settings = new CommandSettings();
-
-    @BeforeAll
-    static void start() throws IOException {
-        node = new OwnElasticsearch();
-        cluster = Cluster.connect(List.of(node.uri()));
-    }
 
     @BeforeEach
     void surroundings() {
-        settings.cluster(node.uri())
-                .data(folder.resolve("data"))
-                .set("txsearch.kafka.bootstrap-servers", "127.0.0.1:1")
-                .set("txsearch.erasure.wait", "20s");
+        settings.set("txsearch.kafka.bootstrap-servers", "127.0.0.1:1").set("txsearch.erasure.wait", "20s");
     }
 
     @Test

@@ -36,14 +36,13 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.TopicConfig;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
-import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.cli.CommandFixture;
 import org.txsearch.cli.CommandRun;
+import org.txsearch.cli.OnSharedNode;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.freshness.Watermarks;
@@ -63,22 +62,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code ./txsearch follow} and {@code --to-kafka} against a real Kafka and a real Elasticsearch, as a user sees them. */
-class FollowIT {
+class FollowIT extends OnSharedNode {
 
     private static final String KAFKA = "txsearch.kafka.bootstrap-servers";
 
-    @TempDir
-    private Path folder;
-
     private String topic = "";
-
-    @AutoClose
-    private CommandFixture surroundings;
 
     @BeforeEach
     void open(TestInfo test) {
         topic = "follow-it-" + test.getTestMethod().orElseThrow().getName();
-        surroundings = new CommandFixture(folder.resolve("data"));
         surroundings
                 .settings
                 .set(KAFKA, TestKafka.shared().bootstrapServers())

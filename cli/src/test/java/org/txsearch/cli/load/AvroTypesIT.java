@@ -11,15 +11,14 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import org.apache.avro.generic.GenericRecord;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.cli.CommandFixture;
 import org.txsearch.cli.CommandRun;
+import org.txsearch.cli.OnSharedNode;
 import org.txsearch.ingest.kafka.TestKafka;
 import org.txsearch.ingest.load.LoadCheckpoint;
 import org.txsearch.ingest.load.LoadState;
@@ -29,7 +28,7 @@ import org.txsearch.ingest.source.WrittenRecord;
 import tools.jackson.databind.JsonNode;
 
 /** Avro files of other software, by every command that reads files. */
-class AvroTypesIT {
+class AvroTypesIT extends OnSharedNode {
 
     private static final String DATE = "[\"null\",{\"type\":\"int\",\"logicalType\":\"date\"}]";
     private static final String MICROS = "[{\"type\":\"long\",\"logicalType\":\"timestamp-micros\"},\"null\"]";
@@ -38,12 +37,6 @@ class AvroTypesIT {
     /** 2022-03-08T23:30:00.123Z. */
     private static final long TIME = 1_646_782_200_123_456L;
 
-    @TempDir
-    private Path folder;
-
-    @AutoClose
-    private CommandFixture surroundings;
-
     private String merchant;
     private String topic;
 
@@ -51,7 +44,6 @@ class AvroTypesIT {
     void open(TestInfo test) {
         merchant = "M-avro-" + test.getTestMethod().orElseThrow().getName().replaceAll("_.*", "");
         topic = "avro-types-it-" + merchant;
-        surroundings = new CommandFixture(folder.resolve("data"));
         surroundings
                 .settings
                 .set("txsearch.kafka.bootstrap-servers", TestKafka.shared().bootstrapServers())

@@ -10,29 +10,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.avro.generic.GenericRecord;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.cli.CommandFixture;
 import org.txsearch.cli.CommandRun;
+import org.txsearch.cli.OnSharedNode;
 import org.txsearch.ingest.source.SampleChanges;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.TransactionFiles;
 import tools.jackson.databind.JsonNode;
 
 /** Changes on their way into a real Elasticsearch, as a user sees it. */
-class ChangesIT {
-
-    @TempDir
-    private Path folder;
-
-    @AutoClose
-    private CommandFixture surroundings;
+class ChangesIT extends OnSharedNode {
 
     @BeforeEach
     void open() {
-        surroundings = new CommandFixture(folder.resolve("data"), 60);
+        surroundings.patience(60);
     }
 
     @Test

@@ -15,12 +15,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.txsearch.cli.CommandFixture;
 import org.txsearch.cli.CommandRun;
+import org.txsearch.cli.OnSharedNode;
 import org.txsearch.cli.runtime.ExitCode;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
@@ -34,22 +32,15 @@ import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A cluster whose limit of shards is reached: nothing becomes a dead letter, and one sentence names limit and fix. */
-class FullClusterIT {
+class FullClusterIT extends OnSharedNode {
 
     private static final List<IsoWeek> NEW =
             Stream.iterate(new IsoWeek(1997, 10), IsoWeek::next).limit(4).toList();
-
-    @TempDir
-    private Path folder;
-
-    @AutoClose
-    private CommandFixture surroundings;
 
     private Cluster calls;
 
     @BeforeEach
     void open() throws IOException {
-        surroundings = new CommandFixture(folder.resolve("data"));
         calls = surroundings.cluster;
         // The first load creates the small indices.
         assertThat(load(file("first", NEW.get(0))).exitCode()).isZero();

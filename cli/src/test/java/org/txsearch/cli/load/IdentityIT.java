@@ -13,12 +13,11 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.apache.avro.generic.GenericRecord;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.cli.CommandFixture;
 import org.txsearch.cli.CommandRun;
+import org.txsearch.cli.OnSharedNode;
 import org.txsearch.cli.runtime.ExitCode;
 import org.txsearch.ingest.source.SampleChanges;
 import org.txsearch.ingest.source.SampleTransactions;
@@ -30,22 +29,16 @@ import tools.jackson.databind.JsonNode;
  * A transaction keeps the time with which it was stored first, in whatever order records arrive: {@code stored} fails if one is
  * stored twice.
  */
-class IdentityIT {
+class IdentityIT extends OnSharedNode {
 
     private static final long WEEK = 7L * 86_400_000;
 
     /** The transaction itself, another one of its week, and one of another week. */
     private static final List<Long> TIMES = List.of(0L, 1L, WEEK);
 
-    @TempDir
-    private Path folder;
-
-    @AutoClose
-    private CommandFixture surroundings;
-
     @BeforeEach
     void open() {
-        surroundings = new CommandFixture(folder.resolve("data"), 60);
+        surroundings.patience(60);
     }
 
     @Test

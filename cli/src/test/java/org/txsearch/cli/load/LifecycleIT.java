@@ -15,14 +15,12 @@ import java.util.Random;
 import java.util.stream.LongStream;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.txsearch.cli.CommandFixture;
 import org.txsearch.cli.CommandRun;
+import org.txsearch.cli.OnSharedNode;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.TransactionFiles;
 import org.txsearch.schema.TransactionSchema;
@@ -33,21 +31,15 @@ import tools.jackson.databind.json.JsonMapper;
  * Histories of transactions, given by records and changes in any order and several times: one document in the home week,
  * equal to the last state.
  */
-class LifecycleIT {
+class LifecycleIT extends OnSharedNode {
 
     private static final int HISTORIES = 150;
     private static final long FIRST = 1_325_500_000_000L;
     private static final long DAY = 86_400_000L;
 
-    @TempDir
-    private Path folder;
-
-    @AutoClose
-    private CommandFixture surroundings;
-
     @BeforeEach
     void open() {
-        surroundings = new CommandFixture(folder.resolve("data"), 60);
+        surroundings.patience(60);
     }
 
     static LongStream seeds() {

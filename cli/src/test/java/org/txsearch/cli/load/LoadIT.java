@@ -28,14 +28,12 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorOutputStream;
 import org.apache.commons.compress.compressors.gzip.GzipParameters;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.txsearch.cli.CommandFixture;
 import org.txsearch.cli.CommandRun;
+import org.txsearch.cli.OnSharedNode;
 import org.txsearch.demo.generator.GeneratorSettings;
 import org.txsearch.demo.generator.TransactionGenerator;
 import org.txsearch.index.WeekNames;
@@ -46,7 +44,7 @@ import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.JsonNode;
 
 /** {@code ./txsearch load} against a real Elasticsearch, as a user sees it. */
-class LoadIT {
+class LoadIT extends OnSharedNode {
 
     private static final String SHARDS = "\"_shards\":{\"total\":1,\"successful\":1,\"failed\":0}";
     private static final Map<String, String> WATERMARK_IS_OPEN = Map.of(
@@ -59,17 +57,6 @@ class LoadIT {
             "{" + SHARDS + "}",
             "/txsearch-watermarks/_search",
             "{\"took\":1,\"timed_out\":false," + SHARDS + ",\"hits\":{\"hits\":[]}}");
-
-    @TempDir
-    private Path folder;
-
-    @AutoClose
-    private CommandFixture surroundings;
-
-    @BeforeEach
-    void open() {
-        surroundings = new CommandFixture(folder.resolve("data"));
-    }
 
     @Test
     void goodFiles_areIndexed_whateverTheirFormat() throws IOException {

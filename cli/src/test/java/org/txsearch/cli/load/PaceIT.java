@@ -4,20 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.apache.avro.generic.GenericRecord;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.cli.CommandFixture;
 import org.txsearch.cli.CommandRun;
+import org.txsearch.cli.OnSharedNode;
 import org.txsearch.ingest.kafka.TestKafka;
 import org.txsearch.ingest.source.SampleChanges;
 import org.txsearch.ingest.source.SampleTransactions;
@@ -29,22 +27,16 @@ import org.txsearch.ingest.source.TransactionFiles;
  * <p>Nothing is timed: 60 records at 20 a second take long enough to be seen half done by a meter that looks several
  * times a second, and without the rate they are handed over at once.
  */
-class PaceIT {
+class PaceIT extends OnSharedNode {
 
     private static final int COUNT = 60;
     private static final String RATE = "20";
     private static final Pattern HALF_DONE =
             Pattern.compile("\\b(?:[1-9]|[1-4]\\d) (?:transactions|messages)  .*waiting: held to 20/s by --max-rate");
 
-    @TempDir
-    private Path folder;
-
-    @AutoClose
-    private CommandFixture surroundings;
-
     @BeforeEach
     void open() {
-        surroundings = new CommandFixture(folder.resolve("data"), 1);
+        surroundings.patience(1);
         surroundings.settings.set("txsearch.terminal", "true");
     }
 

@@ -10,12 +10,10 @@ import java.util.List;
 import org.apache.http.util.EntityUtils;
 import org.elasticsearch.client.Request;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.txsearch.cli.CommandFixture;
 import org.txsearch.cli.CommandRun;
+import org.txsearch.cli.OnSharedNode;
 import org.txsearch.cli.weeks.WeeksCommand;
 import org.txsearch.index.Weeks;
 import org.txsearch.ingest.source.SampleTransactions;
@@ -23,17 +21,11 @@ import org.txsearch.ingest.source.TransactionFiles;
 import picocli.CommandLine;
 
 /** A deleted template: nothing is mapped dynamically. */
-class TemplateRefusalIT {
-
-    @TempDir
-    private Path folder;
-
-    @AutoClose
-    private CommandFixture surroundings;
+class TemplateRefusalIT extends OnSharedNode {
 
     @BeforeEach
     void open() {
-        surroundings = new CommandFixture(folder.resolve("data"), 1);
+        surroundings.patience(1);
     }
 
     @AfterEach

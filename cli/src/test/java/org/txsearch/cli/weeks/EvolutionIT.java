@@ -23,12 +23,11 @@ import org.apache.http.entity.ContentType;
 import org.apache.http.nio.entity.NByteArrayEntity;
 import org.elasticsearch.client.Request;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.cli.CommandFixture;
 import org.txsearch.cli.CommandRun;
+import org.txsearch.cli.OnSharedNode;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.InvalidTransactionException;
@@ -61,7 +60,7 @@ import tools.jackson.databind.node.ObjectNode;
  * Two builds whose schemas differ by one attribute, writing to the same weeks: this one is the newer of the two if the other
  * lacks {@code terminal_id}, and the older one if the other also has {@code loyalty_id}.
  */
-class EvolutionIT {
+class EvolutionIT extends OnSharedNode {
 
     private static final AtomicInteger NEXT = new AtomicInteger(1);
 
@@ -83,15 +82,9 @@ class EvolutionIT {
     private final IsoWeek week = new IsoWeek(2003, NEXT.getAndIncrement());
     private final String merchant = "M-" + UUID.randomUUID();
 
-    @TempDir
-    private Path folder;
-
-    @AutoClose
-    private CommandFixture surroundings;
-
     @BeforeEach
     void open() {
-        surroundings = new CommandFixture(folder.resolve("data"), 1);
+        surroundings.patience(1);
     }
 
     @AfterEach

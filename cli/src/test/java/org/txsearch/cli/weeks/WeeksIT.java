@@ -13,12 +13,9 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.txsearch.cli.CommandFixture;
 import org.txsearch.cli.CommandRun;
+import org.txsearch.cli.OnSharedNode;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.freshness.Watermarks;
@@ -31,24 +28,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code ./txsearch weeks} against a real Elasticsearch, as a user sees it. */
-class WeeksIT {
+class WeeksIT extends OnSharedNode {
 
     private static final String RETENTION = "txsearch.weeks.retention";
     private static final AtomicInteger NEXT = new AtomicInteger(1);
 
     private final IsoWeek week = new IsoWeek(2001, NEXT.getAndIncrement());
     private final String merchant = "M-" + UUID.randomUUID();
-
-    @TempDir
-    private Path folder;
-
-    @AutoClose
-    private CommandFixture surroundings;
-
-    @BeforeEach
-    void open() {
-        surroundings = new CommandFixture(folder.resolve("data"));
-    }
 
     @AfterEach
     void deleteTheWeek() throws IOException {

@@ -12,12 +12,9 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.txsearch.cli.CommandFixture;
 import org.txsearch.cli.CommandRun;
+import org.txsearch.cli.OnSharedNode;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.index.ShardCopies;
@@ -35,23 +32,12 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code ./txsearch weeks verify} finds changes that somebody made in Elasticsearch directly. */
-class WeeksVerifyIT {
+class WeeksVerifyIT extends OnSharedNode {
 
     private static final AtomicInteger NEXT = new AtomicInteger(1);
 
     private final IsoWeek week = new IsoWeek(2002, NEXT.getAndIncrement());
     private final String merchant = "M-" + UUID.randomUUID();
-
-    @TempDir
-    private Path folder;
-
-    @AutoClose
-    private CommandFixture surroundings;
-
-    @BeforeEach
-    void open() {
-        surroundings = new CommandFixture(folder.resolve("data"));
-    }
 
     @AfterEach
     void deleteTheWeek() throws IOException {

@@ -11,56 +11,33 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.cli.CommandRun;
-import org.txsearch.cli.CommandSettings;
-import org.txsearch.cluster.Cluster;
+import org.txsearch.cli.OnOwnNode;
 import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.document.CardFingerprints;
 import org.txsearch.document.TestFingerprints;
 import org.txsearch.index.OtherKeyException;
 import org.txsearch.index.WeekRegister;
-import org.txsearch.local.OwnElasticsearch;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Card numbers in ids of other systems, through all commands that write. */
-class FingerprintKeyIT {
+class FingerprintKeyIT extends OnOwnNode {
 
     private static final String CARD = "4111111111111111";
     private static final String OTHER_CARD = "4000000000061111";
     private static final String IMEI = "353247104467808";
     private static final String WEEK = "2026-W46";
 
-    @AutoClose
-    private static OwnElasticsearch node;
-
-    @AutoClose
-    private static Cluster cluster;
-
     private final String merchant = "M-" + UUID.randomUUID();
     private final CardFingerprints fingerprints = TestFingerprints.get();
 
-    @TempDir
-    private Path folder;
-
-    @AutoClose
-    private final CommandSettings settings = new CommandSettings();
-
-    @BeforeAll
-    static void start() throws IOException {
-        node = new OwnElasticsearch();
-        cluster = Cluster.connect(List.of(node.uri()));
-    }
-
     @BeforeEach
     void surroundings() {
-        settings.cluster(node.uri()).data(folder.resolve("data")).set("txsearch.erasure.wait", "20s");
+        settings.set("txsearch.erasure.wait", "20s");
     }
 
     @Test
