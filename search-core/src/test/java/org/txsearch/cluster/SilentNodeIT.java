@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.txsearch.index.WeekNames;
 import org.txsearch.index.Weeks;
+import org.txsearch.local.NodeFault;
 import org.txsearch.local.ThreeNodes;
 import org.txsearch.week.IsoWeek;
 
@@ -48,7 +49,7 @@ class SilentNodeIT {
             Awaitility.await().atMost(REMOVED_WITHIN).until(() -> writes.stored() > 0);
             nodes.awaitGreen();
             searches.begin();
-            pass(CALM);
+            NodeFault.pass(CALM);
             int master = nodes.master(0);
             stopped(master, "master", searches, writes);
             stopped((nodes.master(0) + 1) % 3, "another node", searches, writes);
@@ -100,19 +101,11 @@ class SilentNodeIT {
         System.out.printf(
                 "%s: removed after %.1f s, writes resumed %.1f s later%n",
                 what, (removed - begun) / 1e9, (writes.lastNanos() - removed) / 1e9);
-        passUntil(begun + SILENCE.toNanos());
+        Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> System.nanoTime() - begun > SILENCE.toNanos());
         nodes.resume(node);
-        pass(CALM);
+        NodeFault.pass(CALM);
         check(what, searches.since(begun), begun);
         nodes.awaitGreen();
-    }
-
-    private static void pass(Duration duration) {
-        passUntil(System.nanoTime() + duration.toNanos());
-    }
-
-    private static void passUntil(long nanos) {
-        Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> System.nanoTime() - nanos > 0);
     }
 
     /** 98 of 100 searches are answered within their limit; 199 of 200 from the third second on. */

@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.avro.generic.GenericRecord;
+import org.awaitility.Awaitility;
 import org.elasticsearch.client.Request;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,9 +68,7 @@ class TransactionWalkIT {
         AtomicBoolean stopped = new AtomicBoolean();
         LongAdder updates = new LongAdder();
         CompletableFuture<Void> updating = CompletableFuture.runAsync(() -> update(stopped, updates));
-        while (updates.sum() < UPDATES_PER_BATCH) {
-            Thread.onSpinWait();
-        }
+        Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> updates.sum() >= UPDATES_PER_BATCH);
         FoldedTotals folded = new FoldedTotals();
         Set<String> ids = new HashSet<>();
         Movements told;

@@ -35,6 +35,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.TopicConfig;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -490,9 +491,7 @@ class FollowIT extends OnSharedNode {
         TestKafka.append(topic, messages("M-from", "early", 30));
         Instant last = Instant.ofEpochMilli(lastTimestamp());
         // The log's stamps have milliseconds, so that the next message must not fall into the same one.
-        while (!Instant.now().isAfter(last.plusMillis(1))) {
-            Thread.onSpinWait();
-        }
+        Awaitility.await().until(() -> Instant.now().isAfter(last.plusMillis(1)));
         Instant between = Instant.now();
         TestKafka.append(topic, messages("M-from", "late", 12));
         assertThat(follow("--from", between.toString()).out())

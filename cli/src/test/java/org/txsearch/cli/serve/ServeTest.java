@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import javax.tools.ToolProvider;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -110,12 +112,12 @@ class ServeTest {
         return CommandProcess.start(folder, "serve", settings, arguments.toArray(String[]::new));
     }
 
-    private void await(String file, CommandProcess serve) throws IOException, InterruptedException {
-        while (!Files.exists(folder.resolve(file))) {
+    private void await(String file, CommandProcess serve) {
+        Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> {
             if (!serve.isAlive() && !file.equals("stopping")) {
                 throw new AssertionError(serve.await().toString());
             }
-            Thread.onSpinWait();
-        }
+            return Files.exists(folder.resolve(file));
+        });
     }
 }

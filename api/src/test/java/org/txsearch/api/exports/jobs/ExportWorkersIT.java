@@ -235,9 +235,7 @@ class ExportWorkersIT {
             stopped.complete(null);
         });
         stopper.start();
-        while (stopper.isAlive() && stopper.getState() != Thread.State.TIMED_WAITING) {
-            Thread.onSpinWait();
-        }
+        Patiently.until("the stop waits", () -> !stopper.isAlive() || stopper.getState() == Thread.State.TIMED_WAITING);
     }
 
     private void start(ExportJobs of, AsOf asOf) {

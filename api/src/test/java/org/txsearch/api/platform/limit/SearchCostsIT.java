@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -20,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -182,12 +184,11 @@ class SearchCostsIT {
 
     /** Sends the search again until the merchant's budget suffices for it. */
     private HttpResponse<String> sendPatiently(TestMerchant merchant, CostlySearch search) {
-        HttpResponse<String> answer = send(merchant, search);
-        while (answer.statusCode() == 429) {
-            LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
-            answer = send(merchant, search);
-        }
-        return answer;
+        return Awaitility.await()
+                .atMost(Duration.ofMinutes(10))
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofSeconds(1))
+                .until(() -> send(merchant, search), answer -> answer.statusCode() != 429);
     }
 
     private double cost(String measure) {
