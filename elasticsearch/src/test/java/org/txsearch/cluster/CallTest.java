@@ -3,21 +3,13 @@ package org.txsearch.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -34,26 +26,23 @@ class CallTest {
     /** More than any test takes: a call that waits for it has not ended by itself. */
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
-    private final ExecutorService threads = Executors.newCachedThreadPool();
     private final Set<Integer> asked = ConcurrentHashMap.newKeySet();
     private final CountDownLatch held = new CountDownLatch(1);
     private volatile boolean isHolding;
 
-    /** The port of the only node that answers; 0 if none does. */
-    private volatile int answering;
+    /** The number of the only node that answers; -1 if none does. */
+    private volatile int answering = -1;
 
-    private final List<HttpServer> servers =
-            IntStream.range(0, 7).mapToObj(i -> server()).toList();
-    private final Cluster cluster = Cluster.connect(servers.stream()
-            .map(server -> URI.create("http://127.0.0.1:" + server.getAddress().getPort()))
-            .toList());
+    private final List<HttpStub> servers =
+            IntStream.range(0, 7).mapToObj(this::server).toList();
+    private final Cluster cluster =
+            Cluster.connect(servers.stream().map(HttpStub::uri).toList());
 
     @AfterEach
     void close() throws IOException {
         held.countDown();
         cluster.close();
-        servers.forEach(server -> server.stop(0));
-        threads.shutdownNow();
+        servers.forEach(HttpStub::close);
     }
 
     @Test
@@ -80,7 +69,7 @@ class CallTest {
 
     @Test
     void onlyNodeOfSevenThatAnswers_isFound() throws Exception {
-        answering = servers.get(6).getAddress().getPort();
+        answering = 6;
         assertThat(cluster.read(new Request("GET", "/weeks/_search"), LIMIT))
                 .asString()
                 .isEqualTo("{}");
@@ -115,7 +104,7 @@ class CallTest {
 
     @Test
     void answerThatItsListenerCannotRead_isAFailure() throws Exception {
-        answering = servers.get(0).getAddress().getPort();
+        answering = 0;
         try (Nodes nodes = nodes(servers.subList(0, 1))) {
             Outcome outcome = new Outcome() {
                 @Override
@@ -134,49 +123,27 @@ class CallTest {
         return call;
     }
 
-    private static Nodes nodes(List<HttpServer> servers) {
-        return new Nodes(Node.of(ClusterSettings.of(servers.stream()
-                .map(server ->
-                        URI.create("http://127.0.0.1:" + server.getAddress().getPort()))
-                .toList())));
+    private static Nodes nodes(List<HttpStub> servers) {
+        return new Nodes(
+                Node.of(ClusterSettings.of(servers.stream().map(HttpStub::uri).toList())));
     }
 
     private static void isUnavailable(ResponseException refusal) {
         assertThat(refusal.getResponse().getStatusLine().getStatusCode()).isEqualTo(503);
     }
 
-    private HttpServer server() {
-        try {
-            HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-            server.setExecutor(threads);
-            server.createContext("/", this::answer);
-            server.start();
-            return server;
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
     /** Refuses everything with 503, except the questions of the watch and what the answering node is asked. */
-    private void answer(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            exchange.getResponseHeaders().add("X-Elastic-Product", "Elasticsearch");
-            exchange.getResponseHeaders().add("Content-Type", "application/json");
-            if (exchange.getRequestURI().getPath().startsWith("/_nodes")) {
-                exchange.sendResponseHeaders(403, -1);
-                return;
+    private HttpStub server(int number) {
+        return new HttpStub(request -> {
+            if (request.getTarget().startsWith("/_nodes")) {
+                return HttpStub.status(403);
             }
             if (isHolding) {
                 held.await();
             }
-            int port = exchange.getLocalAddress().getPort();
-            asked.add(port);
-            byte[] body = "{}".getBytes(StandardCharsets.US_ASCII);
-            exchange.sendResponseHeaders(port == answering ? 200 : 503, body.length);
-            exchange.getResponseBody().write(body);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+            asked.add(number);
+            return HttpStub.json(number == answering ? 200 : 503, "{}");
+        });
     }
 
     /** The outcome of a call, which must not have a second one. */

@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
@@ -17,6 +15,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import mockwebserver3.MockResponse;
+import okhttp3.Headers;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -103,7 +103,7 @@ class ClusterCheckTest {
 
     @Test
     void unknownAuthority_isToldTheSetting() throws Exception {
-        try (TlsNode node = new TlsNode(folder, "localhost")) {
+        try (TlsNode node = new TlsNode(folder, "localhost", HttpStub.status(200))) {
             assertThat(reason(node.uri().toString()))
                     .startsWith("The certificate of localhost:")
                     .contains("TXSEARCH_ELASTICSEARCH_CERTIFICATEAUTHORITY");
@@ -130,11 +130,9 @@ class ClusterCheckTest {
     }
 
     private static @Nullable String reason(int status, Map<String, String> headers, String body) throws IOException {
-        HttpServer server = server(status, headers, body);
-        try {
-            return reason("http://127.0.0.1:" + server.getAddress().getPort());
-        } finally {
-            server.stop(0);
+        MockResponse response = new MockResponse(status, Headers.of(headers), body);
+        try (HttpStub server = new HttpStub(request -> response)) {
+            return reason(server.uri().toString());
         }
     }
 
@@ -144,18 +142,5 @@ class ClusterCheckTest {
                     catchThrowableOfType(UnusableClusterException.class, () -> ClusterCheck.require(cluster));
             return failure == null ? null : failure.getMessage();
         }
-    }
-
-    private static HttpServer server(int status, Map<String, String> headers, String body) throws IOException {
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1);
-        server.createContext("/", exchange -> {
-            headers.forEach(exchange.getResponseHeaders()::set);
-            byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
-            exchange.getResponseBody().write(bytes);
-            exchange.close();
-        });
-        server.start();
-        return server;
     }
 }

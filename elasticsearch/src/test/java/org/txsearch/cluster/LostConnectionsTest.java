@@ -3,11 +3,9 @@ package org.txsearch.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
@@ -26,7 +24,7 @@ class LostConnectionsTest {
     void resetConnection_isTriedAgain() throws Exception {
         AtomicInteger requests = new AtomicInteger();
         try (ServerSocket node = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
-                Cluster cluster = connect(node.getLocalPort())) {
+                Cluster cluster = Cluster.connect(List.of(URI.create("http://127.0.0.1:" + node.getLocalPort())))) {
             CompletableFuture<Void> serving = CompletableFuture.runAsync(() -> serve(node, requests));
             assertThat(cluster.patiently("GET", "/").path("answer").asInt(0)).isEqualTo(3);
             serving.get(1, TimeUnit.MINUTES);
@@ -72,8 +70,7 @@ class LostConnectionsTest {
     void ownerThatCouldNotBeat_isNotTakenForDead() throws Exception {
         Duration silence = Duration.ofMillis(400);
         AtomicInteger reads = new AtomicInteger();
-        HttpServer node = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        node.createContext("/", exchange -> {
+        HttpStub.Handler handler = request -> {
             int read = reads.incrementAndGet();
             if (read == 2) {
                 long begun = System.nanoTime();
@@ -81,29 +78,19 @@ class LostConnectionsTest {
                         .atMost(Duration.ofMinutes(2))
                         .until(() -> System.nanoTime() - begun > silence.toNanos());
             }
-            byte[] note = ("{\"_seq_no\":" + read + ",\"_primary_term\":1,\"_source\":{\"owner\":\"other\",\"beat\":"
-                            + (read < 4 ? 1 : 2) + "}}")
-                    .getBytes(StandardCharsets.US_ASCII);
-            exchange.getResponseHeaders().add("X-Elastic-Product", "Elasticsearch");
-            exchange.getResponseHeaders().add("Content-Type", "application/json");
-            exchange.sendResponseHeaders(200, note.length);
-            exchange.getResponseBody().write(note);
-            exchange.close();
-        });
-        node.start();
-        try (Cluster cluster = connect(node.getAddress().getPort())) {
+            return HttpStub.json(
+                    200,
+                    "{\"_seq_no\":" + read + ",\"_primary_term\":1,\"_source\":{\"owner\":\"other\",\"beat\":"
+                            + (read < 4 ? 1 : 2) + "}}");
+        };
+        try (HttpStub node = new HttpStub(handler);
+                Cluster cluster = Cluster.connect(List.of(node.uri()))) {
             assertThatThrownBy(() -> StateLease.withoutOwner(
                             DocumentStore.patient(cluster, StateDocuments.INDEX),
                             "work",
                             silence,
                             Duration.ofMillis(1)))
                     .isInstanceOf(LeaseTakenException.class);
-        } finally {
-            node.stop(0);
         }
-    }
-
-    private static Cluster connect(int port) {
-        return Cluster.connect(List.of(URI.create("http://127.0.0.1:" + port)));
     }
 }

@@ -2,17 +2,11 @@ package org.txsearch.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
@@ -29,27 +23,19 @@ class NodeWatchTest {
     private final CountDownLatch hangs = new CountDownLatch(1);
     private final CountDownLatch hanging = new CountDownLatch(1);
     private final AtomicInteger answered = new AtomicInteger();
-    private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final HttpServer silent = server(exchange -> {
-        try (exchange) {
-            hanging.countDown();
-            hangs.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+    private final HttpStub silent = new HttpStub(request -> {
+        hanging.countDown();
+        hangs.await();
+        return HttpStub.status(200);
     });
-    private final HttpServer well = server(exchange -> {
-        try (exchange) {
-            exchange.sendResponseHeaders(403, -1);
-            answered.incrementAndGet();
-        }
+    private final HttpStub well = new HttpStub(request -> {
+        answered.incrementAndGet();
+        return HttpStub.status(403);
     });
     private final Node silentNode = node(silent);
     private final Node wellNode = node(well);
     private final AtomicLong clock = new AtomicLong();
     private final NodeWatch watch = new NodeWatch(List.of(silentNode, wellNode), (before, now) -> {}, clock::get);
-
-    NodeWatchTest() throws IOException {}
 
     @AfterEach
     void close() throws IOException {
@@ -57,9 +43,8 @@ class NodeWatchTest {
         hangs.countDown();
         silentNode.client().close();
         wellNode.client().close();
-        silent.stop(0);
-        well.stop(0);
-        threads.shutdownNow();
+        silent.close();
+        well.close();
     }
 
     @Test
@@ -119,20 +104,8 @@ class NodeWatchTest {
                 .toList();
     }
 
-    private HttpServer server(Answer answer) throws IOException {
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.setExecutor(threads);
-        server.createContext("/", answer::to);
-        server.start();
-        return server;
-    }
-
-    private static Node node(HttpServer server) {
-        HttpHost host = new HttpHost("127.0.0.1", server.getAddress().getPort());
+    private static Node node(HttpStub server) {
+        HttpHost host = HttpHost.create(server.uri().toString());
         return new Node(host.toHostString(), RestClient.builder(host).build());
-    }
-
-    private interface Answer {
-        void to(HttpExchange exchange) throws IOException;
     }
 }

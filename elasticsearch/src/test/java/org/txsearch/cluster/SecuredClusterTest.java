@@ -22,7 +22,7 @@ class SecuredClusterTest {
     @Test
     void accountAndPasswordOfTheFile_areSentToANodeOfTheAuthority() throws Exception {
         Path password = Files.writeString(folder.resolve("password"), "pä ss:wörd\n");
-        try (TlsNode node = new TlsNode(folder, "localhost")) {
+        try (TlsNode node = new TlsNode(folder, "localhost", HttpStub.status(200))) {
             ask(new ClusterSettings(List.of(node.uri()), "reader", password, node.authority(), false));
 
             String both = "reader:pä ss:wörd";
@@ -34,7 +34,7 @@ class SecuredClusterTest {
 
     @Test
     void certificateOfAnotherName_isRefused() throws Exception {
-        try (TlsNode node = new TlsNode(folder, "elsewhere.example")) {
+        try (TlsNode node = new TlsNode(folder, "elsewhere.example", HttpStub.status(200))) {
             ClusterSettings settings = new ClusterSettings(List.of(node.uri()), null, null, node.authority(), false);
 
             assertThatThrownBy(() -> ask(settings))
@@ -46,8 +46,9 @@ class SecuredClusterTest {
 
     @Test
     void certificateOfAnotherAuthority_isRefused() throws Exception {
-        try (TlsNode node = new TlsNode(folder, "localhost");
-                TlsNode other = new TlsNode(Files.createDirectory(folder.resolve("other")), "localhost")) {
+        try (TlsNode node = new TlsNode(folder, "localhost", HttpStub.status(200));
+                TlsNode other = new TlsNode(
+                        Files.createDirectory(folder.resolve("other")), "localhost", HttpStub.status(200))) {
             assertThatThrownBy(
                             () -> ask(new ClusterSettings(List.of(node.uri()), null, null, other.authority(), false)))
                     .isInstanceOf(SSLException.class);

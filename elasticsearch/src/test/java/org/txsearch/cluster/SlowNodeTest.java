@@ -3,19 +3,14 @@ package org.txsearch.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import mockwebserver3.MockResponse;
+import mockwebserver3.RecordedRequest;
 import org.elasticsearch.client.Request;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -28,16 +23,14 @@ class SlowNodeTest {
 
     private final Stub slow = new Stub("slow");
     private final Stub quick = new Stub("quick");
-    private final Cluster cluster = Cluster.connect(List.of(slow.uri(), quick.uri()));
-
-    SlowNodeTest() throws IOException {}
+    private final Cluster cluster = Cluster.connect(List.of(slow.server.uri(), quick.server.uri()));
 
     @AfterEach
     void close() throws IOException {
         slow.hangs.countDown();
         cluster.close();
-        slow.close();
-        quick.close();
+        slow.server.close();
+        quick.server.close();
     }
 
     @Test
@@ -64,7 +57,7 @@ class SlowNodeTest {
         quick.requests.clear();
         assertThatExceptionOfType(DeadlineExceededException.class)
                 .isThrownBy(() -> cluster.call(new Request("POST", "/_bulk"), SHORT))
-                .withMessageContaining(slow.uri().getAuthority());
+                .withMessageContaining(slow.server.uri().getAuthority());
         assertThat(quick.requests).isEmpty();
     }
 
@@ -76,7 +69,7 @@ class SlowNodeTest {
         assertThatExceptionOfType(IOException.class)
                 .isThrownBy(() -> cluster.call(new Request("POST", "/_bulk"), Duration.ofMinutes(1)))
                 .withMessageContaining("no longer answers");
-        assertThat(cluster.avoided()).containsExactly(slow.uri().getAuthority());
+        assertThat(cluster.avoided()).containsExactly(slow.server.uri().getAuthority());
         quick.requests.clear();
         for (int i = 0; i < 4; i++) {
             assertThat(read(SOON)).isEqualTo("quick");
@@ -103,46 +96,25 @@ class SlowNodeTest {
 
         private final CountDownLatch hangs = new CountDownLatch(1);
         private final List<String> requests = new CopyOnWriteArrayList<>();
-        private final ExecutorService threads = Executors.newCachedThreadPool();
-        private final HttpServer server;
+        private final HttpStub server = new HttpStub(this::respond);
         private final String name;
         private volatile int status = 200;
         private volatile boolean isSlow;
         private volatile boolean isSilent;
 
-        Stub(String name) throws IOException {
+        Stub(String name) {
             this.name = name;
-            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-            server.setExecutor(threads);
-            server.createContext("/", this::answer);
-            server.start();
         }
 
-        URI uri() {
-            return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
-        }
-
-        private void answer(HttpExchange exchange) throws IOException {
-            try (exchange) {
-                boolean isProbe = exchange.getRequestURI().getPath().startsWith("/_nodes");
-                if (!isProbe) {
-                    requests.add(exchange.getRequestURI().toString());
-                }
-                if (isProbe ? isSilent : isSlow) {
-                    hangs.await();
-                }
-                byte[] body = name.getBytes(StandardCharsets.UTF_8);
-                exchange.getResponseHeaders().set("X-Elastic-Product", "Elasticsearch");
-                exchange.sendResponseHeaders(isProbe ? 403 : status, body.length);
-                exchange.getResponseBody().write(body);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
+        private MockResponse respond(RecordedRequest request) throws InterruptedException {
+            boolean isProbe = request.getTarget().startsWith("/_nodes");
+            if (!isProbe) {
+                requests.add(request.getTarget());
             }
-        }
-
-        void close() {
-            server.stop(0);
-            threads.shutdownNow();
+            if (isProbe ? isSilent : isSlow) {
+                hangs.await();
+            }
+            return HttpStub.json(isProbe ? 403 : status, name);
         }
     }
 }

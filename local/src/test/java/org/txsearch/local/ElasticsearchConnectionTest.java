@@ -3,14 +3,16 @@ package org.txsearch.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+import mockwebserver3.QueueDispatcher;
+import okhttp3.Headers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,10 +32,12 @@ class ElasticsearchConnectionTest {
 
     @Test
     void anotherProgramAtTheAddress_isNamed() throws IOException {
-        HttpServer other = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1);
-        other.start();
-        try {
-            int port = other.getAddress().getPort();
+        try (MockWebServer other = new MockWebServer()) {
+            QueueDispatcher nothing = new QueueDispatcher();
+            nothing.setFailFast(true);
+            other.setDispatcher(nothing);
+            other.start(InetAddress.getLoopbackAddress(), 0);
+            int port = other.getPort();
             assertThatThrownBy(() -> open(List.of(), settings(port)))
                     .isInstanceOf(LocalServerException.class)
                     .hasMessageContaining("What listens at http://127.0.0.1:%d does not answer as Elasticsearch", port);
@@ -41,27 +45,18 @@ class ElasticsearchConnectionTest {
                     .isInstanceOf(LocalServerException.class)
                     .hasMessage(
                             "Port %d on 127.0.0.1 is taken by another program: stop it, or choose another port.", port);
-        } finally {
-            other.stop(0);
         }
     }
 
     @Test
     void securedCluster_requiresItsAddress() throws IOException {
-        HttpServer secured = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1);
-        secured.createContext("/", exchange -> {
-            exchange.getResponseHeaders().add("X-elastic-product", "Elasticsearch");
-            exchange.sendResponseHeaders(401, -1);
-            exchange.close();
-        });
-        secured.start();
-        try {
-            int port = secured.getAddress().getPort();
+        try (MockWebServer secured = new MockWebServer()) {
+            secured.enqueue(new MockResponse(401, Headers.of("X-elastic-product", "Elasticsearch"), ""));
+            secured.start(InetAddress.getLoopbackAddress(), 0);
+            int port = secured.getPort();
             assertThatThrownBy(() -> open(List.of(), settings(port)))
                     .isInstanceOf(LocalServerException.class)
                     .hasMessageContaining("wants a login");
-        } finally {
-            secured.stop(0);
         }
     }
 

@@ -3,53 +3,30 @@ package org.txsearch.paging;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
+import mockwebserver3.MockResponse;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.HttpStub;
 
 class AttemptsTest {
 
-    private final HttpServer node;
-    private final Cluster cluster;
+    private final HttpStub node = new HttpStub(request -> refusal());
+    private final Cluster cluster = Cluster.connect(List.of(node.uri()));
     private int status;
     private String type = "";
-
-    AttemptsTest() throws IOException {
-        node = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        cluster = Cluster.connect(
-                List.of(URI.create("http://127.0.0.1:" + node.getAddress().getPort())));
-    }
-
-    @BeforeEach
-    void start() {
-        node.createContext("/", exchange -> {
-            byte[] body = ("{\"error\":{\"type\":\"" + type + "\",\"reason\":\"r\"},\"status\":" + status + "}")
-                    .getBytes(StandardCharsets.US_ASCII);
-            exchange.getResponseHeaders().add("Content-Type", "application/json");
-            exchange.sendResponseHeaders(status, body.length);
-            exchange.getResponseBody().write(body);
-            exchange.close();
-        });
-        node.start();
-    }
 
     @AfterEach
     void stop() throws IOException {
         cluster.close();
-        node.stop(0);
+        node.close();
     }
 
     @ParameterizedTest
@@ -84,6 +61,11 @@ class AttemptsTest {
     void indexThatIsGone_isSearchedForAgain() {
         refusal(404, "index_not_found_exception").isInstanceOf(Attempts.IndexGoneException.class);
         refusal(400, "index_closed_exception").isInstanceOf(Attempts.IndexGoneException.class);
+    }
+
+    private MockResponse refusal() {
+        return HttpStub.json(
+                status, "{\"error\":{\"type\":\"" + type + "\",\"reason\":\"r\"},\"status\":" + status + "}");
     }
 
     private AbstractThrowableAssert<?, ? extends Throwable> refusal(int refused, @Nullable String error) {

@@ -1,25 +1,18 @@
 package org.txsearch.write;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import mockwebserver3.RecordedRequest;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.cluster.HttpStub;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -45,66 +38,69 @@ final class StubElasticsearch implements AutoCloseable {
     private final AtomicInteger atOnce = new AtomicInteger();
     private final AtomicInteger bulks = new AtomicInteger();
     private final AtomicInteger gets = new AtomicInteger();
-    private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final CountDownLatch closing = new CountDownLatch(1);
-    private final HttpServer server;
+    private final StubBulk bulk;
+    private final StubGet get;
+    private final HttpStub server = new HttpStub(request -> answer(request).response());
 
-    StubElasticsearch(StubBulk bulk, StubGet get) throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.setExecutor(threads);
-        server.createContext("/_bulk", exchange -> {
-            mostAtOnce.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
-            int request = bulks.getAndIncrement();
-            String trace = exchange.getRequestHeaders().getFirst("traceparent");
-            traces.add(trace == null ? "" : trace);
-            List<StubOperation> sent = operations(request, exchange);
-            operations.addAll(sent);
-            StubAnswer answer = bulk.answer(request, sent);
-            atOnce.decrementAndGet();
-            send(exchange, answer);
-        });
-        server.createContext("/_mget", exchange -> {
-            List<String> ids = new ArrayList<>();
-            JsonNode body =
-                    JsonMapper.shared().readTree(exchange.getRequestBody().readAllBytes());
-            body.path("docs").forEach(doc -> ids.add(doc.path("_id").asString()));
-            send(exchange, get.answer(gets.getAndIncrement(), ids));
-        });
-        server.createContext("/txsearch-notes", exchange -> {
+    StubElasticsearch(StubBulk bulk, StubGet get) {
+        this.bulk = bulk;
+        this.get = get;
+    }
+
+    private StubAnswer answer(RecordedRequest request) {
+        String path = request.getUrl().encodedPath();
+        String body = request.getBody() == null ? "" : request.getBody().utf8();
+        boolean isGet = request.getMethod().equals("GET");
+        return switch (path.replaceAll("(?<=.)/.*", "")) {
+            case "/_bulk" -> bulk(request, body);
+            case "/_mget" -> get.answer(gets.getAndIncrement(), ids(body));
             // No note where the body is empty: then the index is said to be missing too.
-            String note = retiredWeeks;
-            send(
-                    exchange,
-                    note.isEmpty()
-                            ? StubAnswer.status(404)
-                            : StubAnswer.body(
-                                    "{\"_index\":\"txsearch-notes\",\"_id\":\"retired-weeks\",\"found\":true,\"_source\":"
-                                            + note + "}"));
-        });
-        // No week is registered or served; what is registered and put into service is taken.
-        server.createContext(
-                "/txsearch-weeks",
-                exchange -> send(
-                        exchange,
-                        exchange.getRequestMethod().equals("GET") ? StubAnswer.status(404) : StubAnswer.body("{}")));
-        server.createContext("/_aliases", exchange -> send(exchange, StubAnswer.body("{\"acknowledged\":true}")));
-        server.createContext("/_cluster/health", exchange -> send(exchange, StubAnswer.body("{\"timed_out\":false}")));
-        server.createContext("/", exchange -> {
-            String index = exchange.getRequestURI().getPath().substring(1);
-            if (exchange.getRequestMethod().equals("GET")) {
-                send(exchange, index.contains("/_settings/") ? StubAnswer.body("{}") : StubAnswer.status(404));
-                return;
-            }
-            creations.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
-            StubAnswer refusal = creating.apply(index);
-            if (refusal != null) {
-                send(exchange, refusal);
-                return;
-            }
-            created.add(index);
-            send(exchange, StubAnswer.body("{\"acknowledged\":true,\"shards_acknowledged\":true,\"index\":\"stub\"}"));
-        });
-        server.start();
+            case "/txsearch-notes" ->
+                retiredWeeks.isEmpty()
+                        ? StubAnswer.status(404)
+                        : StubAnswer.body(
+                                "{\"_index\":\"txsearch-notes\",\"_id\":\"retired-weeks\",\"found\":true,\"_source\":"
+                                        + retiredWeeks + "}");
+            // No week is registered or served; what is registered and put into service is taken.
+            case "/txsearch-weeks" -> isGet ? StubAnswer.status(404) : StubAnswer.body("{}");
+            case "/_aliases" -> StubAnswer.body("{\"acknowledged\":true}");
+            case "/_cluster" -> StubAnswer.body("{\"timed_out\":false}");
+            default ->
+                isGet
+                        ? path.contains("/_settings/") ? StubAnswer.body("{}") : StubAnswer.status(404)
+                        : create(path.substring(1), body);
+        };
+    }
+
+    private StubAnswer bulk(RecordedRequest request, String body) {
+        mostAtOnce.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
+        int number = bulks.getAndIncrement();
+        String trace = request.getHeaders().get("traceparent");
+        traces.add(trace == null ? "" : trace);
+        List<StubOperation> sent = operations(number, body);
+        operations.addAll(sent);
+        StubAnswer answer = bulk.answer(number, sent);
+        atOnce.decrementAndGet();
+        return answer;
+    }
+
+    private StubAnswer create(String index, String body) {
+        creations.add(body);
+        StubAnswer refusal = creating.apply(index);
+        if (refusal != null) {
+            return refusal;
+        }
+        created.add(index);
+        return StubAnswer.body("{\"acknowledged\":true,\"shards_acknowledged\":true,\"index\":\"stub\"}");
+    }
+
+    private static List<String> ids(String body) {
+        return JsonMapper.shared()
+                .readTree(body)
+                .path("docs")
+                .valueStream()
+                .map(doc -> doc.path("_id").asString())
+                .toList();
     }
 
     static String item(int status) {
@@ -138,7 +134,7 @@ final class StubElasticsearch implements AutoCloseable {
     }
 
     URI uri() {
-        return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+        return server.uri();
     }
 
     int bulks() {
@@ -153,15 +149,11 @@ final class StubElasticsearch implements AutoCloseable {
 
     @Override
     public void close() {
-        closing.countDown();
-        server.stop(0);
-        threads.shutdownNow();
+        server.close();
     }
 
-    private static List<StubOperation> operations(int request, HttpExchange exchange) throws IOException {
-        List<String> lines = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8)
-                .lines()
-                .toList();
+    private static List<StubOperation> operations(int request, String body) {
+        List<String> lines = body.lines().toList();
         List<StubOperation> operations = new ArrayList<>();
         for (int i = 0; i < lines.size(); i += 2) {
             JsonNode action = JsonMapper.shared().readTree(lines.get(i)).path("index");
@@ -174,32 +166,5 @@ final class StubElasticsearch implements AutoCloseable {
                     lines.get(i + 1)));
         }
         return operations;
-    }
-
-    private void send(HttpExchange exchange, StubAnswer answer) throws IOException {
-        try (exchange) {
-            byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
-            if (answer.ending() == StubEnding.NO_ANSWER) {
-                return;
-            }
-            if (answer.ending() == StubEnding.HANG) {
-                closing.await();
-                return;
-            }
-            exchange.getResponseHeaders().add("Content-Type", "application/json");
-            exchange.getResponseHeaders().add("X-Elastic-Product", "Elasticsearch");
-            exchange.sendResponseHeaders(
-                    answer.status(), exchange.getRequestMethod().equals("HEAD") ? -1 : body.length);
-            if (exchange.getRequestMethod().equals("HEAD")) {
-                return;
-            }
-            exchange.getResponseBody()
-                    .write(body, 0, answer.ending() == StubEnding.CUT_OFF ? body.length / 2 : body.length);
-            if (answer.ending() == StubEnding.CUT_OFF) {
-                exchange.getResponseBody().flush();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 }

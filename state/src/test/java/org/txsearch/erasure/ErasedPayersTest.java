@@ -2,62 +2,41 @@ package org.txsearch.erasure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import mockwebserver3.MockResponse;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.process.DaemonThreads;
+import org.txsearch.cluster.HttpStub;
 
 /** A register that answers so slowly that each reading is old when it ends. */
 @Timeout(300)
 class ErasedPayersTest {
 
-    private static final byte[] EMPTY =
-            "{\"timed_out\":false,\"_shards\":{\"failed\":0},\"hits\":{\"hits\":[]}}".getBytes(StandardCharsets.UTF_8);
+    private static final MockResponse EMPTY =
+            HttpStub.json(200, "{\"timed_out\":false,\"_shards\":{\"failed\":0},\"hits\":{\"hits\":[]}}");
 
     private final AtomicInteger searches = new AtomicInteger();
     private final Semaphore answers = new Semaphore(0);
-    private HttpServer server;
-    private Cluster cluster;
-    private ErasedPayers payers;
-
-    @BeforeEach
-    void start() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.setExecutor(Executors.newCachedThreadPool(new DaemonThreads("stub")));
-        server.createContext("/", exchange -> {
-            try (exchange) {
-                searches.incrementAndGet();
-                answers.acquireUninterruptibly();
-                exchange.getResponseHeaders().add("Content-Type", "application/json");
-                exchange.getResponseHeaders().add("X-Elastic-Product", "Elasticsearch");
-                exchange.sendResponseHeaders(200, EMPTY.length);
-                exchange.getResponseBody().write(EMPTY);
-            }
-        });
-        server.start();
-        cluster = Cluster.connect(
-                List.of(URI.create("http://127.0.0.1:" + server.getAddress().getPort())));
-        payers = new ErasedPayers(new ErasureRegister(cluster, Duration.ofMinutes(1)), Duration.ZERO);
-    }
+    private final HttpStub server = new HttpStub(request -> {
+        searches.incrementAndGet();
+        answers.acquire();
+        return EMPTY;
+    });
+    private final Cluster cluster = Cluster.connect(List.of(server.uri()));
+    private final ErasedPayers payers =
+            new ErasedPayers(new ErasureRegister(cluster, Duration.ofMinutes(1)), Duration.ZERO);
 
     @AfterEach
     void stop() throws IOException {
         answers.release(1_000);
         cluster.close();
-        server.stop(0);
+        server.close();
     }
 
     @Test

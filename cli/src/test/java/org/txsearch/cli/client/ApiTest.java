@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.cli.listen.StubServers;
 import org.txsearch.cli.runtime.CommandException;
+import org.txsearch.cluster.HttpStub;
 import org.txsearch.cluster.TlsNode;
 
 /** The messages for a developer if the API cannot be called. */
@@ -30,7 +31,7 @@ class ApiTest {
 
     @Test
     void aCertificateThatIsNotTrusted_namesTheOption(@TempDir Path folder) throws Exception {
-        try (TlsNode node = new TlsNode(folder, "localhost", exchange -> exchange.sendResponseHeaders(200, -1))) {
+        try (TlsNode node = new TlsNode(folder, "localhost", HttpStub.status(200))) {
             assertThatThrownBy(() -> get(node.uri()))
                     .isInstanceOf(CommandException.class)
                     .hasMessage("The certificate of " + node.uri().getAuthority() + " is not trusted: give the one that"

@@ -3,22 +3,18 @@ package org.txsearch.cli.listen;
 import com.standardwebhooks.Webhook;
 import com.standardwebhooks.exceptions.EmptyWebhookSecretException;
 import com.standardwebhooks.exceptions.WebhookVerificationException;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpHeaders;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import mockwebserver3.MockResponse;
+import mockwebserver3.RecordedRequest;
+import org.txsearch.cluster.HttpStub;
 
 /** An API that a test scripts by path, and a receiver whose messages the library of Standard Webhooks verifies. */
 public final class StubServers implements AutoCloseable {
@@ -35,20 +31,13 @@ public final class StubServers implements AutoCloseable {
 
     private final Map<String, Queue<String>> answers = new ConcurrentHashMap<>();
     private final List<Throwable> failures = new CopyOnWriteArrayList<>();
-    private final HttpServer server;
+    private final HttpStub server = new HttpStub(this::answer);
     private int tokens;
 
     public boolean refusesClients;
 
-    public StubServers() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/hook", exchange -> answer(exchange, this::receive));
-        server.createContext("/", exchange -> answer(exchange, this::ask));
-        server.start();
-    }
-
     public URI api() {
-        return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+        return server.uri();
     }
 
     public URI hook() {
@@ -61,39 +50,32 @@ public final class StubServers implements AutoCloseable {
         return this;
     }
 
-    private interface Handling {
-        String handle(HttpExchange exchange, String body) throws IOException;
-    }
-
-    private void answer(HttpExchange exchange, Handling handling) throws IOException {
+    private MockResponse answer(RecordedRequest request) {
         String answer;
         try {
-            answer = handling.handle(
-                    exchange, new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+            String body = request.getBody() == null ? "" : request.getBody().utf8();
+            answer = request.getTarget().startsWith("/hook") ? receive(request, body) : ask(request, body);
         } catch (RuntimeException | AssertionError e) {
             failures.add(e);
             answer = "500 {}";
         }
-        byte[] body = answer.substring(3).strip().getBytes(StandardCharsets.UTF_8);
-        exchange.sendResponseHeaders(Integer.parseInt(answer.substring(0, 3)), body.length == 0 ? -1 : body.length);
-        exchange.getResponseBody().write(body);
-        exchange.close();
+        return new MockResponse.Builder()
+                .code(Integer.parseInt(answer.substring(0, 3)))
+                .body(answer.substring(3).strip())
+                .build();
     }
 
-    private String receive(HttpExchange exchange, String body) {
-        Map<String, List<String>> headers = new HashMap<>(exchange.getRequestHeaders());
-        headers.values().removeIf(List::isEmpty);
+    private String receive(RecordedRequest request, String body) {
         try {
-            new Webhook(SECRET).verify(body, HttpHeaders.of(headers, (name, value) -> true));
+            new Webhook(SECRET).verify(body, HttpHeaders.of(request.getHeaders().toMultimap(), (name, value) -> true));
         } catch (WebhookVerificationException | EmptyWebhookSecretException e) {
             throw new AssertionError(e);
         }
-        if (!"application/json".equals(exchange.getRequestHeaders().getFirst("Content-Type"))
-                || !exchange.getRequestURI().toString().equals("/hook?source=test")) {
-            throw new AssertionError(exchange.getRequestURI() + " "
-                    + exchange.getRequestHeaders().entrySet());
+        if (!"application/json".equals(request.getHeaders().get("Content-Type"))
+                || !request.getTarget().equals("/hook?source=test")) {
+            throw new AssertionError(request.getTarget() + " " + request.getHeaders());
         }
-        ids.add(exchange.getRequestHeaders().getFirst("webhook-id"));
+        ids.add(request.getHeaders().get("webhook-id"));
         Integer status = statuses.poll();
         if (status == null) {
             received.add(body);
@@ -102,15 +84,14 @@ public final class StubServers implements AutoCloseable {
         return status.toString();
     }
 
-    private String ask(HttpExchange exchange, String body) {
-        String path = exchange.getRequestURI().getPath();
+    private String ask(RecordedRequest request, String body) {
+        String path = request.getUrl().encodedPath();
         if (path.equals("/oauth2/token")) {
             return refusesClients
                     ? "401 {\"error\":\"invalid_client\"}"
                     : "200 {\"access_token\":\"token-" + ++tokens + "\"}";
         }
-        requests.add(
-                exchange.getRequestHeaders().getFirst("Authorization") + " " + exchange.getRequestURI() + " " + body);
+        requests.add(request.getHeaders().get("Authorization") + " " + request.getTarget() + " " + body);
         Queue<String> left = answers.getOrDefault(path, new ArrayDeque<>(List.of("404 {\"code\":\"NOT_FOUND\"}")));
         return left.size() > 1 ? left.remove() : left.element();
     }
@@ -123,7 +104,7 @@ public final class StubServers implements AutoCloseable {
 
     @Override
     public void close() {
-        server.stop(0);
+        server.close();
         List<Throwable> all = new ArrayList<>(failures);
         if (!all.isEmpty()) {
             throw new AssertionError("A server found a fault", all.get(0));

@@ -3,13 +3,9 @@ package org.txsearch.cli.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.txsearch.ingest.source.TransactionFiles.utf8;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,6 +13,7 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.txsearch.cli.CommandFixture;
 import org.txsearch.cli.CommandRun;
 import org.txsearch.cli.OnSharedNode;
+import org.txsearch.cluster.HttpStub;
 import org.txsearch.demo.generator.GeneratorSettings;
 import org.txsearch.demo.generator.TransactionGenerator;
 import org.txsearch.index.WeekNames;
@@ -481,34 +479,15 @@ class LoadIT extends OnSharedNode {
 
     /** Loads three records into something that refuses all requests but those to the given paths. */
     private CommandRun loadAgainst(Map<String, String> answers, String merchantId) throws IOException {
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext(
-                "/",
-                exchange -> answer(
-                        exchange,
-                        403,
-                        "{\"error\":{\"type\":\"security_exception\",\"reason\":\"no\"},\"status\":403}"));
-        answers.forEach((path, body) -> server.createContext(path, exchange -> answer(exchange, 200, body)));
-        server.start();
-        try {
-            surroundings.settings.cluster(
-                    URI.create("http://127.0.0.1:" + server.getAddress().getPort()));
+        HttpStub.Handler handler = request -> answers.entrySet().stream()
+                .filter(answer -> request.getTarget().startsWith(answer.getKey()))
+                .max(Comparator.comparingInt(answer -> answer.getKey().length()))
+                .map(answer -> HttpStub.json(200, answer.getValue()))
+                .orElse(HttpStub.json(
+                        403, "{\"error\":{\"type\":\"security_exception\",\"reason\":\"no\"},\"status\":403}"));
+        try (HttpStub server = new HttpStub(handler)) {
+            surroundings.settings.cluster(server.uri());
             return load(file("a.avro", TransactionFiles.avro(records(merchantId, "t", 3))));
-        } finally {
-            server.stop(0);
-        }
-    }
-
-    private static void answer(HttpExchange exchange, int status, String body) throws IOException {
-        try (exchange) {
-            exchange.getRequestBody().readAllBytes();
-            exchange.getResponseHeaders().set("Content-Type", "application/json");
-            exchange.getResponseHeaders().set("X-Elastic-Product", "Elasticsearch");
-            boolean isHead = exchange.getRequestMethod().equals("HEAD");
-            exchange.sendResponseHeaders(status, isHead ? -1 : utf8(body).length);
-            if (!isHead) {
-                exchange.getResponseBody().write(utf8(body));
-            }
         }
     }
 

@@ -1,48 +1,40 @@
 package org.txsearch.ingest.kafka;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import mockwebserver3.MockResponse;
+import mockwebserver3.RecordedRequest;
+import okhttp3.Headers;
 import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.EncoderFactory;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.cluster.HttpStub;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A schema registry for tests, with the responses in Confluent's documentation of the HTTP interface. */
 public final class FakeRegistry implements AutoCloseable {
 
-    /** The response of a broken registry. */
-    public record Answer(int status, String body) {}
-
-    private final HttpServer server;
+    private final HttpStub server = new HttpStub(this::answer);
     private final Map<Integer, String> schemas = new ConcurrentHashMap<>();
     private final AtomicInteger requests = new AtomicInteger();
-    private volatile Answer broken = new Answer(0, "");
-
-    /** Creates a registry without schemas. */
-    public FakeRegistry() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/api/schemas/ids/", this::answer);
-        server.start();
-    }
+    private volatile @Nullable MockResponse broken;
 
     /** Returns the address, with a path. */
     public URI url() {
-        return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/api");
+        return server.uri().resolve("/api");
     }
 
     /** Returns a client of the registry. */
@@ -64,7 +56,7 @@ public final class FakeRegistry implements AutoCloseable {
 
     /** Makes the registry answer with a status and a body; the status 0 restores it. */
     public void answers(int status, String body) {
-        broken = new Answer(status, body);
+        broken = status == 0 ? null : response(status, body);
     }
 
     /** Returns the number of requests. */
@@ -72,20 +64,22 @@ public final class FakeRegistry implements AutoCloseable {
         return requests.get();
     }
 
-    private void answer(HttpExchange exchange) throws IOException {
+    private MockResponse answer(RecordedRequest request) {
         requests.incrementAndGet();
-        int id = Integer.parseInt(exchange.getRequestURI().getPath().replaceFirst(".*/", ""));
-        String schema = schemas.get(id);
-        Answer answer = broken.status() > 0
-                ? broken
-                : schema != null
-                        ? new Answer(200, schema)
-                        : new Answer(404, "{\"error_code\":40403,\"message\":\"Schema " + id + " not found\"}");
-        byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
-        exchange.getResponseHeaders().set("Content-Type", "application/vnd.schemaregistry.v1+json");
-        exchange.sendResponseHeaders(answer.status(), body.length == 0 ? -1 : body.length);
-        exchange.getResponseBody().write(body);
-        exchange.close();
+        MockResponse instead = broken;
+        if (instead != null) {
+            return instead;
+        }
+        Matcher path = Pattern.compile("/api/schemas/ids/(\\d+)")
+                .matcher(request.getUrl().encodedPath());
+        String schema = path.matches() ? schemas.get(Integer.valueOf(path.group(1))) : null;
+        return schema != null
+                ? response(200, schema)
+                : response(404, "{\"error_code\":40403,\"message\":\"Schema " + request.getTarget() + " not found\"}");
+    }
+
+    private static MockResponse response(int status, String body) {
+        return new MockResponse(status, Headers.of("Content-Type", "application/vnd.schemaregistry.v1+json"), body);
     }
 
     /** Returns a value in the format of Confluent's Avro serializer. */
@@ -111,6 +105,6 @@ public final class FakeRegistry implements AutoCloseable {
 
     @Override
     public void close() {
-        server.stop(0);
+        server.close();
     }
 }

@@ -1,11 +1,8 @@
 package org.txsearch.client;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,12 +14,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import mockwebserver3.Dispatcher;
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+import mockwebserver3.RecordedRequest;
+import mockwebserver3.SocketEffect;
+import okhttp3.Headers;
+import okhttp3.HttpUrl;
+import okio.Buffer;
 import org.jspecify.annotations.NullUnmarked;
 
 /** An API on a real socket that a test scripts, in which time passes only when the client sleeps. */
@@ -69,23 +72,24 @@ final class FakeApi implements Time, AutoCloseable {
     final AtomicInteger tokens = new AtomicInteger();
     volatile Duration now = Duration.ofSeconds(1_000);
     volatile Function<Received, Answer> handler = request -> problem(404, "NOT_FOUND");
-    private final HttpServer server;
-    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final MockWebServer server = new MockWebServer();
 
     FakeApi() {
+        server.setDispatcher(new Dispatcher() {
+            @Override
+            public MockResponse dispatch(RecordedRequest request) {
+                return respond(request);
+            }
+        });
         try {
-            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+            server.start(InetAddress.getLoopbackAddress(), 0);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        server.setExecutor(threads);
-        server.createContext("/", this::handle);
-        server.start();
     }
 
     String address() {
-        return "http://" + server.getAddress().getAddress().getHostAddress() + ":"
-                + server.getAddress().getPort();
+        return "http://127.0.0.1:" + server.getPort();
     }
 
     TransactionSearch.Builder builder() {
@@ -112,22 +116,22 @@ final class FakeApi implements Time, AutoCloseable {
         handler = request -> left.remove();
     }
 
-    private void handle(HttpExchange exchange) throws IOException {
-        String path = exchange.getRequestURI().getRawPath();
+    private MockResponse respond(RecordedRequest request) {
+        HttpUrl url = request.getUrl();
         Answer answer;
-        if (path.equals("/base/oauth2/token")) {
+        if (url.encodedPath().equals("/base/oauth2/token")) {
             answer = Answer.ok("{\"access_token\":\"token-" + tokens.incrementAndGet() + "\",\"expires_in\":3600}");
         } else {
-            Map<String, String> headers = exchange.getRequestHeaders().entrySet().stream()
-                    .collect(Collectors.toMap(
-                            header -> header.getKey().toLowerCase(java.util.Locale.ROOT),
-                            header -> String.join(",", header.getValue())));
+            Map<String, String> query = new LinkedHashMap<>();
+            url.queryParameterNames().forEach(name -> query.put(name, url.queryParameter(name)));
+            Map<String, String> headers = request.getHeaders().toMultimap().entrySet().stream()
+                    .collect(Collectors.toMap(Map.Entry::getKey, header -> String.join(",", header.getValue())));
             Received received = new Received(
-                    exchange.getRequestMethod(),
-                    path,
-                    parameters(exchange.getRequestURI().getRawQuery()),
+                    request.getMethod(),
+                    url.encodedPath(),
+                    query,
                     headers,
-                    new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+                    request.getBody() == null ? "" : request.getBody().utf8());
             requests.add(received);
             try {
                 answer = handler.apply(received);
@@ -136,30 +140,18 @@ final class FakeApi implements Time, AutoCloseable {
                 answer = problem(400, "THE_TEST_FAILED: " + e.getMessage().replaceAll("\\W+", " "));
             }
         }
-        if (answer.status() != AWAY.status()) {
-            // One connection for each request: what breaks is this request and no other.
-            exchange.getResponseHeaders().set("Connection", "close");
-            answer.headers().forEach(exchange.getResponseHeaders()::set);
-            exchange.sendResponseHeaders(answer.status(), answer.length() == 0 ? -1 : answer.length());
-            exchange.getResponseBody().write(answer.body());
-            exchange.getResponseBody().flush();
+        MockResponse.Builder response = new MockResponse.Builder();
+        if (answer.status() == AWAY.status()) {
+            return response.onResponseStart(SocketEffect.ShutdownConnection.INSTANCE)
+                    .build();
         }
-        exchange.close();
-    }
-
-    private static Map<String, String> parameters(String query) {
-        Map<String, String> parameters = new LinkedHashMap<>();
-        if (query != null) {
-            for (String pair : query.split("&", -1)) {
-                int equals = pair.indexOf('=');
-                parameters.put(decoded(pair.substring(0, equals)), decoded(pair.substring(equals + 1)));
-            }
-        }
-        return parameters;
-    }
-
-    private static String decoded(String text) {
-        return java.net.URLDecoder.decode(text, StandardCharsets.UTF_8);
+        // One connection for each request: what breaks is this request and no other.
+        response.code(answer.status())
+                .headers(Headers.of(answer.headers()))
+                .body(new Buffer().write(answer.body()))
+                .setHeader("Content-Length", answer.length())
+                .setHeader("Connection", "close");
+        return response.onResponseEnd(SocketEffect.ShutdownConnection.INSTANCE).build();
     }
 
     @Override
@@ -181,8 +173,7 @@ final class FakeApi implements Time, AutoCloseable {
 
     @Override
     public void close() {
-        server.stop(0);
-        threads.shutdownNow();
+        server.close();
     }
 
     static Map<String, Object> members(String json) {

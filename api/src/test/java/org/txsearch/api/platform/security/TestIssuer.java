@@ -15,17 +15,13 @@ import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
-import com.sun.net.httpserver.HttpServer;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import mockwebserver3.MockResponse;
+import org.txsearch.cluster.HttpStub;
 
 /** An authorization server for tests: keys over HTTP, and tokens as wrong as a test wants them. */
 public final class TestIssuer {
@@ -38,12 +34,12 @@ public final class TestIssuer {
     final ECKey elliptic = ecKey("ec-1");
     final AtomicInteger fetches = new AtomicInteger();
 
-    private final HttpServer server = start();
+    private final HttpStub server = new HttpStub(request -> keys());
 
     private TestIssuer() {}
 
     public String jwkSetUri() {
-        return "http://127.0.0.1:" + server.getAddress().getPort() + "/keys";
+        return server.uri() + "/keys";
     }
 
     /** Returns a valid token of a merchant. */
@@ -136,21 +132,8 @@ public final class TestIssuer {
         }
     }
 
-    private HttpServer start() {
-        try {
-            HttpServer http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-            byte[] keys = new JWKSet(List.of(rsa, elliptic)).toString(true).getBytes(StandardCharsets.UTF_8);
-            http.createContext("/keys", exchange -> {
-                fetches.incrementAndGet();
-                exchange.getResponseHeaders().add("Content-Type", "application/json");
-                exchange.sendResponseHeaders(200, keys.length);
-                exchange.getResponseBody().write(keys);
-                exchange.close();
-            });
-            http.start();
-            return http;
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
+    private MockResponse keys() {
+        fetches.incrementAndGet();
+        return HttpStub.json(200, new JWKSet(List.of(rsa, elliptic)).toString(true));
     }
 }

@@ -1,22 +1,17 @@
 package org.txsearch.api.webhooks.sender;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
+import mockwebserver3.MockResponse;
+import mockwebserver3.RecordedRequest;
+import mockwebserver3.SocketEffect;
 import org.txsearch.api.Patiently;
+import org.txsearch.cluster.HttpStub;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -26,8 +21,7 @@ final class TestReceiver implements AutoCloseable {
     /** The status of a receiver that does not answer. */
     static final int SILENCE = 0;
 
-    private final HttpServer server;
-    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final HttpStub server = new HttpStub(this::take);
     private final List<Message> messages = new CopyOnWriteArrayList<>();
     private volatile ToIntFunction<Message> answers = message -> 204;
 
@@ -61,19 +55,12 @@ final class TestReceiver implements AutoCloseable {
         }
     }
 
-    TestReceiver() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.setExecutor(threads);
-        server.createContext("/", this::take);
-        server.start();
-    }
-
     int port() {
-        return server.getAddress().getPort();
+        return server.uri().getPort();
     }
 
     String url() {
-        return "http://127.0.0.1:" + port() + "/hook?from=test";
+        return server.uri() + "/hook?from=test";
     }
 
     /** Answers further messages with the given statuses. */
@@ -97,24 +84,21 @@ final class TestReceiver implements AutoCloseable {
         Patiently.until(what, () -> messages.size() >= count);
     }
 
-    private void take(HttpExchange exchange) throws IOException {
+    private MockResponse take(RecordedRequest request) {
         Map<String, String> headers = new TreeMap<>();
-        exchange.getRequestHeaders()
-                .forEach((name, values) -> headers.put(name.toLowerCase(Locale.ROOT), values.get(0)));
-        String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-        Message message = new Message(headers, body, Instant.now());
+        request.getHeaders().toMultimap().forEach((name, values) -> headers.put(name, values.get(0)));
+        Message message = new Message(
+                headers, request.getBody() == null ? "" : request.getBody().utf8(), Instant.now());
         int status = answers.applyAsInt(message);
         messages.add(message);
+        MockResponse.Builder response = new MockResponse.Builder();
         if (status == SILENCE) {
-            return;
+            return response.onResponseStart(SocketEffect.Stall.INSTANCE).build();
         }
         if (status / 100 == 3) {
-            exchange.getResponseHeaders().add("Location", "/elsewhere");
+            response.addHeader("Location", "/elsewhere");
         }
-        byte[] answer = status == 500 ? "it is broken".getBytes(StandardCharsets.UTF_8) : new byte[0];
-        exchange.sendResponseHeaders(status, answer.length == 0 ? -1 : answer.length);
-        exchange.getResponseBody().write(answer);
-        exchange.close();
+        return response.code(status).body(status == 500 ? "it is broken" : "").build();
     }
 
     /** Returns the distinct ids of events in the order of their first arrival. */
@@ -124,7 +108,6 @@ final class TestReceiver implements AutoCloseable {
 
     @Override
     public void close() {
-        server.stop(0);
-        threads.shutdownNow();
+        server.close();
     }
 }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import mockwebserver3.MockResponse;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -41,14 +42,11 @@ class RegistrySettingsTest {
 
     @Test
     void secretsGoToARegistryWithTheNamedAuthority_andAreReadForEveryRequest() throws Exception {
-        byte[] schema = JsonMapper.shared()
-                .writeValueAsString(Map.of("schema", record.getSchema().toString()))
-                .getBytes(UTF_8);
+        String schema = JsonMapper.shared()
+                .writeValueAsString(Map.of("schema", record.getSchema().toString()));
         Path secret = Files.writeString(folder.resolve("secret"), "first\n");
-        try (TlsNode registry = new TlsNode(folder, "localhost", exchange -> {
-            exchange.sendResponseHeaders(200, schema.length);
-            exchange.getResponseBody().write(schema);
-        })) {
+        try (TlsNode registry = new TlsNode(
+                folder, "localhost", new MockResponse.Builder().body(schema).build())) {
             settings.set(PREFIX + "urls", registry.uri().toString()).set(PREFIX + "timeout", "3s");
             assertThatThrownBy(() -> read(1))
                     .isInstanceOf(RegistryUnavailableException.class)
