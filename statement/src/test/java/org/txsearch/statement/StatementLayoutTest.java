@@ -53,9 +53,8 @@ class StatementLayoutTest {
     void longestId_isWhole() throws IOException {
         StatementRow row = TestStatement.row(1, "José García");
         String id = "W0123456789-abc.".repeat(4);
-        TestStatement statement = new TestStatement()
-                .with(new StatementRow(
-                        row.createdAt(), id, "PAYMENT", "COMPLETED", null, null, null, null, row.gross(), null, null));
+        TestStatement statement =
+                new TestStatement().with(TestStatement.bare(row.createdAt(), id, "PAYMENT", "COMPLETED", row.gross()));
 
         String column = letters(statement.pdf(), 1).stream()
                 .filter(letter -> letter.getXDirAdj() > Print.MARGIN + 50 && letter.getXDirAdj() < Print.MARGIN + 180)

@@ -134,18 +134,7 @@ class StatementTest {
         TestStatement statement = new TestStatement();
         for (String time : List.of("2026-10-25T22:59:59Z", "2026-10-24T22:00:00Z", "2026-10-24T21:59:59Z")) {
             StatementRow row = TestStatement.row(1, "José García");
-            statement.with(new StatementRow(
-                    Instant.parse(time),
-                    row.id(),
-                    row.type(),
-                    row.status(),
-                    null,
-                    null,
-                    null,
-                    null,
-                    row.gross(),
-                    null,
-                    null));
+            statement.with(TestStatement.bare(Instant.parse(time), row.id(), row.type(), row.status(), row.gross()));
         }
 
         assertThat(TestStatement.text(statement.pdf(), 1))
@@ -156,20 +145,7 @@ class StatementTest {
 
     @Test
     void otherOrders_haveTheDateInEachRow() throws IOException {
-        StatementHeader header = new StatementHeader(
-                "M0001",
-                null,
-                null,
-                StatementLanguage.EN,
-                null,
-                null,
-                TestStatement.HEADER.zone(),
-                "",
-                false,
-                false,
-                List.of(),
-                null,
-                TestStatement.HEADER.madeAt());
+        StatementHeader header = TestStatement.timeless(null, "", false);
         byte[] pdf = new TestStatement()
                 .with(TestStatement.row(1, "José García"))
                 .with(TestStatement.row(20, "José García"))
@@ -278,21 +254,7 @@ class StatementTest {
 
     @Test
     void statementOfDataOfUnknownAge_statesIt() throws IOException {
-        StatementHeader known = TestStatement.HEADER;
-        StatementHeader header = new StatementHeader(
-                known.merchant(),
-                null,
-                null,
-                StatementLanguage.EN,
-                null,
-                null,
-                known.zone(),
-                known.filter(),
-                true,
-                false,
-                List.of(),
-                null,
-                known.madeAt());
+        StatementHeader header = TestStatement.timeless(null, TestStatement.HEADER.filter(), true);
         byte[] pdf = new TestStatement().pdf(header, TestStatement.LANDSCAPE);
         assertThat(TestStatement.text(pdf, 1))
                 .contains("a time that is not known")
@@ -310,8 +272,7 @@ class StatementTest {
     @Test
     void missingParts_leaveTheirPlacesEmpty() throws IOException {
         StatementRow row = TestStatement.row(1, "José García");
-        StatementRow bare = new StatementRow(
-                row.createdAt(), row.id(), "FEE", "PENDING", null, null, null, null, row.gross(), null, null);
+        StatementRow bare = TestStatement.bare(row.createdAt(), row.id(), "FEE", "PENDING", row.gross());
 
         assertThat(TestStatement.text(new TestStatement().with(bare).pdf(), 1))
                 .contains("Fee, pending")

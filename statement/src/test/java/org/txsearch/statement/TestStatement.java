@@ -71,6 +71,24 @@ final class TestStatement {
                 HEADER.madeAt());
     }
 
+    /** Returns a header without a period, whose data are of unknown age. */
+    static StatementHeader timeless(@Nullable String title, String filter, boolean isByTime) {
+        return new StatementHeader(
+                HEADER.merchant(),
+                null,
+                title,
+                StatementLanguage.EN,
+                null,
+                null,
+                HEADER.zone(),
+                filter,
+                isByTime,
+                false,
+                List.of(),
+                null,
+                HEADER.madeAt());
+    }
+
     /** Returns a balance with the given settled amount in minor units, from which all other figures are derived. */
     static StatementBalance balance(String code, long settled) {
         long net = settled - settled / 10 - 2_50 - settled / 50;
@@ -108,6 +126,11 @@ final class TestStatement {
                 gross,
                 new Money(-1_50, gross.currency()),
                 new Money(gross.minorUnits() - 1_50, gross.currency()));
+    }
+
+    /** Returns a row without the values that a transaction may lack. */
+    static StatementRow bare(Instant createdAt, String id, String type, String status, Money gross) {
+        return new StatementRow(createdAt, id, type, status, null, null, null, null, gross, null, null);
     }
 
     TestStatement with(StatementRow row) {
