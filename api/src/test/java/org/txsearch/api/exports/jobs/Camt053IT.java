@@ -16,12 +16,9 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.xpath.XPath;
 import javax.xml.xpath.XPathConstants;
 import javax.xml.xpath.XPathFactory;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.test.web.server.LocalServerPort;
-import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.MinorUnits;
@@ -31,24 +28,13 @@ import tools.jackson.databind.JsonNode;
 
 /** Bank statements of ISO 20022, read as a foreign program does: only the XML. */
 @ExportingApi
-class Camt053IT {
+class Camt053IT extends OneMerchant {
 
     private static final XPath XPATH = XPathFactory.newInstance().newXPath();
     private static final List<String> TYPES =
             List.of("PAYMENT", "PAYMENT", "REFUND", "PAYOUT", "FEE", "DISPUTE", "TRANSFER", "ADJUSTMENT");
     private static final List<String> STATUSES =
             List.of("COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED", "REVERSED", "PENDING", "DENIED");
-
-    @LocalServerPort
-    private int port;
-
-    private final TestMerchant merchant = TestMerchant.create();
-    private ExportClient client;
-
-    @BeforeEach
-    void connect() {
-        client = new ExportClient(port, merchant);
-    }
 
     @Test
     void entries_areTheMovedTransactions_andTheirFees() throws Exception {

@@ -14,11 +14,8 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.test.web.server.LocalServerPort;
-import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
 import org.txsearch.api.exports.files.ExportFiles;
 import org.txsearch.api.platform.security.PartnerGrants;
@@ -35,7 +32,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Balances and movements of the period that an export covers. */
 @ExportingApi
-class ExportPeriodIT {
+class ExportPeriodIT extends OneMerchant {
 
     private static final List<String> TYPES =
             List.of("PAYMENT", "REFUND", "PAYOUT", "FEE", "DISPUTE", "TRANSFER", "ADJUSTMENT");
@@ -50,9 +47,6 @@ class ExportPeriodIT {
             "FAILED",
             "CANCELLED");
     private static final String MOVED = "COMPLETED,PARTIALLY_REFUNDED,REFUNDED,REVERSED";
-
-    @LocalServerPort
-    private int port;
 
     @Autowired
     private TransactionWalks snapshots;
@@ -77,14 +71,6 @@ class ExportPeriodIT {
 
     @Autowired
     private PartnerGrants grants;
-
-    private final TestMerchant merchant = TestMerchant.create();
-    private ExportClient client;
-
-    @BeforeEach
-    void connect() {
-        client = new ExportClient(port, merchant);
-    }
 
     @Test
     void period_ofEachKindOfMovement() {

@@ -14,7 +14,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.context.TestPropertySource;
 import org.txsearch.api.ApiClient;
 import org.txsearch.api.Patiently;
@@ -36,21 +35,14 @@ import tools.jackson.databind.JsonNode;
             "txsearch.exports.kept-of-one-merchant=5",
             "txsearch.exports.kept-bytes-of-one-merchant=3000B"
         })
-class ExportQuotaIT {
+class ExportQuotaIT extends OneMerchant {
 
     private static final int ROWS = 20;
     private static final String IDS = "{'format':'CSV','fields':['id']}";
     private static final String NOTES = "{'format':'CSV','fields':['id','note']}";
 
-    @LocalServerPort
-    private int port;
-
-    private final TestMerchant merchant = TestMerchant.create();
-    private ExportClient client;
-
     @BeforeEach
     void store() {
-        client = new ExportClient(port, merchant);
         merchant.store(IntStream.range(0, ROWS)
                 .mapToObj(i -> TestTransaction.of("t" + i).with("note", "n".repeat(100)))
                 .toList());

@@ -17,9 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.context.TestPropertySource;
 import org.txsearch.api.ApiClient;
 import org.txsearch.api.SearchingApi;
@@ -37,20 +35,9 @@ import tools.jackson.databind.JsonNode;
             "txsearch.exports.pending-of-one-merchant=3",
             "txsearch.limits.in-flight=200"
         })
-class ExportRulesIT {
+class ExportRulesIT extends OneMerchant {
 
     private static final String CSV = "{'format':'CSV'}";
-
-    @LocalServerPort
-    private int port;
-
-    private final TestMerchant merchant = TestMerchant.create();
-    private ExportClient client;
-
-    @BeforeEach
-    void connect() {
-        client = new ExportClient(port, merchant);
-    }
 
     @Test
     void tooManyRows_areRefusedWithTheirNumber_beforeThereIsAJob() {

@@ -20,15 +20,12 @@ import java.util.zip.GZIPInputStream;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.text.PDFTextStripper;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.context.TestPropertySource;
 import org.txsearch.api.SearchingApi;
-import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
 import org.txsearch.api.exports.formats.ExportFormats;
 import org.txsearch.merchants.Merchant;
@@ -44,23 +41,12 @@ import tools.jackson.databind.json.JsonMapper;
             "txsearch.exports.rows-per-file=40",
             "txsearch.limits.in-flight=200"
         })
-class ExportsIT {
+class ExportsIT extends OneMerchant {
 
     private static final int ROWS = 100;
 
-    @LocalServerPort
-    private int port;
-
     @Autowired
     private Merchants merchants;
-
-    private final TestMerchant merchant = TestMerchant.create();
-    private ExportClient client;
-
-    @BeforeEach
-    void connect() {
-        client = new ExportClient(port, merchant);
-    }
 
     @Test
     void csv_isTheListAsCsv_inParts_withHashesAndTotals() throws Exception {

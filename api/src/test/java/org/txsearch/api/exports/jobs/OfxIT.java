@@ -17,10 +17,7 @@ import javax.xml.transform.stream.StreamSource;
 import javax.xml.validation.Schema;
 import javax.xml.validation.SchemaFactory;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.test.web.server.LocalServerPort;
-import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
 import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
@@ -28,25 +25,14 @@ import tools.jackson.databind.JsonNode;
 
 /** Bank statements of OFX, read as XML, each valid under the XSD of OFX 2.3. */
 @ExportingApi
-class OfxIT {
+class OfxIT extends OneMerchant {
 
     private static Schema schema;
-
-    @LocalServerPort
-    private int port;
-
-    private final TestMerchant merchant = TestMerchant.create();
-    private ExportClient client;
 
     @BeforeAll
     static void readSchema() throws Exception {
         schema = SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI)
                 .newSchema(Objects.requireNonNull(OfxIT.class.getResource("/xsd/OFX2_Protocol.xsd")));
-    }
-
-    @BeforeEach
-    void connect() {
-        client = new ExportClient(port, merchant);
     }
 
     @Test

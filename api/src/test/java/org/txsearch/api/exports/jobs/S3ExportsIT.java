@@ -25,14 +25,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 import org.springframework.test.context.TestPropertySource;
 import org.txsearch.api.ApiClient;
 import org.txsearch.api.SearchingApi;
-import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
 import org.txsearch.api.exports.files.ExportFiles;
 import org.txsearch.api.exports.files.LocalBucket;
@@ -55,7 +53,7 @@ import tools.jackson.databind.json.JsonMapper;
 @SearchingApi
 @TestPropertySource(properties = {"txsearch.exports.running=1", "txsearch.exports.poll=50ms"})
 @DirtiesContext
-class S3ExportsIT {
+class S3ExportsIT extends OneMerchant {
 
     /** Rows of about 3,000 bytes, so that the upload of the file needs several parts. */
     private static final int ROWS = 4_000;
@@ -67,9 +65,6 @@ class S3ExportsIT {
                     + "\"csv\":null,\"rows\":0}");
 
     private static LocalBucket bucket;
-
-    @LocalServerPort
-    private int port;
 
     @Autowired
     private ExportFiles files;
@@ -101,8 +96,6 @@ class S3ExportsIT {
     @Autowired
     private Cluster cluster;
 
-    private final TestMerchant merchant = TestMerchant.create();
-    private ExportClient client;
     private ExportJobs jobs;
 
     @BeforeAll
@@ -125,7 +118,6 @@ class S3ExportsIT {
 
     @BeforeEach
     void connect() {
-        client = new ExportClient(port, merchant);
         jobs = new ExportJobs(cluster, SOON);
     }
 

@@ -24,7 +24,6 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.context.TestPropertySource;
 import org.txsearch.api.ApiClient;
 import org.txsearch.api.HttpsClient;
@@ -58,7 +57,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 @SearchingApi
 @TestPropertySource(properties = "txsearch.exports.schedules-of-one-merchant=4")
-class SchedulesIT {
+class SchedulesIT extends OneMerchant {
 
     private static final String PATH = "/v1/export-schedules";
     private static final Duration SOON = Duration.ofSeconds(30);
@@ -69,9 +68,6 @@ class SchedulesIT {
                             + "\"sort\":[\"created_at\"],\"fields\":[\"id\"]},\"csv\":{\"delimiter\":\",\",\"decimal_separator\":\".\","
                             + "\"bom\":false,\"compression\":\"NONE\"},\"rows\":0}");
 
-    @LocalServerPort
-    private int port;
-
     @Autowired
     private Cluster cluster;
 
@@ -81,15 +77,12 @@ class SchedulesIT {
     @Autowired
     private ExportFiles files;
 
-    private final TestMerchant merchant = TestMerchant.create();
-    private ExportClient client;
     private ExportJobs jobs;
     private ExportSchedules schedules;
     private final Set<GrantKey> granted = ConcurrentHashMap.newKeySet();
 
     @BeforeEach
     void connect() {
-        client = new ExportClient(port, merchant);
         jobs = new ExportJobs(cluster, SOON);
         schedules = new ExportSchedules(cluster, SOON);
     }
