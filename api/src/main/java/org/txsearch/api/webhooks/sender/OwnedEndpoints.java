@@ -108,7 +108,7 @@ final class OwnedEndpoints {
         }
         WebhookEndpoint mine = seen.get().value().ownedBy(instances.own());
         try {
-            mine = secrets.resealed(mine);
+            mine = secrets.reencrypt(mine);
         } catch (UnreadableSecretException e) {
             LOG.warn("Endpoint {} was created with a key that txsearch.webhooks.keys does not have", mine.id());
             return;

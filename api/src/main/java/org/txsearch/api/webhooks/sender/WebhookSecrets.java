@@ -59,7 +59,7 @@ public final class WebhookSecrets {
     }
 
     /** Returns the endpoint with its secrets sealed by the present key. */
-    WebhookEndpoint resealed(WebhookEndpoint endpoint) throws UnreadableSecretException {
+    WebhookEndpoint reencrypt(WebhookEndpoint endpoint) throws UnreadableSecretException {
         List<EndpointSecret> again = new ArrayList<>();
         try {
             for (EndpointSecret secret : endpoint.secrets()) {

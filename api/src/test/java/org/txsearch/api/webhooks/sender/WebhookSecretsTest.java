@@ -93,10 +93,10 @@ class WebhookSecretsTest {
         assertThatThrownBy(() -> secrets.shown(stolen)).isInstanceOf(UnreadableSecretException.class);
 
         WebhookSecrets rotated = new WebhookSecrets(new CursorKeys(List.of(NEW, OLD)));
-        assertThat(secrets.resealed(endpoint)).isSameAs(endpoint);
-        WebhookEndpoint again = rotated.resealed(endpoint);
+        assertThat(secrets.reencrypt(endpoint)).isSameAs(endpoint);
+        WebhookEndpoint again = rotated.reencrypt(endpoint);
         assertThat(again).isNotEqualTo(endpoint);
-        assertThat(rotated.resealed(again)).isSameAs(again);
+        assertThat(rotated.reencrypt(again)).isSameAs(again);
         WebhookSecrets onlyNew = new WebhookSecrets(new CursorKeys(List.of(NEW)));
         assertThat(onlyNew.shown(again)).isEqualTo(secret);
         assertThatThrownBy(() -> onlyNew.shown(endpoint)).isInstanceOf(UnreadableSecretException.class);
