@@ -1,5 +1,7 @@
 package org.txsearch.cluster;
 
+import org.jspecify.annotations.Nullable;
+
 /** A setting with which no connection is possible; its message is the one line that the operator needs. */
 public final class InvalidClusterSettingException extends RuntimeException {
 
@@ -9,12 +11,10 @@ public final class InvalidClusterSettingException extends RuntimeException {
     private final String fault;
 
     InvalidClusterSettingException(String property, String fault) {
-        super(property + ": " + fault);
-        this.property = property;
-        this.fault = fault;
+        this(property, fault, null);
     }
 
-    InvalidClusterSettingException(String property, String fault, Throwable cause) {
+    InvalidClusterSettingException(String property, String fault, @Nullable Throwable cause) {
         super(property + ": " + fault, cause);
         this.property = property;
         this.fault = fault;

@@ -16,7 +16,6 @@ import tools.jackson.databind.JsonNode;
  * @param erasedAt when it was first requested; every erased transaction shows it
  * @param appliesBefore transactions made before then are erased whenever they arrive; later ones are new business
  * @param isSettled whether everything is stored that was ingested before the register knew of it
- * @param isDone whether every transaction stored so far has been erased
  * @param runs how many times the command has begun it
  * @param weeks how many transactions were erased, by week
  * @param identities the keyed hashes of the payer's ids, addresses and names, each after its kind
@@ -30,7 +29,6 @@ public record Erasure(
         Instant erasedAt,
         Instant appliesBefore,
         boolean isSettled,
-        boolean isDone,
         int runs,
         Map<String, Integer> weeks,
         Set<String> identities,

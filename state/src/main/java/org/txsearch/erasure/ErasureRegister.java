@@ -247,7 +247,6 @@ public final class ErasureRegister {
                 Instant.parse(content.path("erased_at").asString()),
                 Instant.parse(content.path("applies_before").asString()),
                 content.path("settled").asBoolean(),
-                content.path(STATE).asString().equals(DONE),
                 content.path("runs").asInt(),
                 weeks,
                 content.path(IDENTITIES).valueStream().map(JsonNode::asString).collect(Collectors.toUnmodifiableSet()),

@@ -43,18 +43,9 @@ public record ExportSchedule(
     public static ExportSchedule starting(
             String id, String merchantId, Frequency frequency, ZoneId timeZone, JsonNode export, Instant now) {
         LocalDate start = frequency.start(LocalDate.ofInstant(now, timeZone));
-        return new ExportSchedule(
-                id,
-                merchantId,
-                false,
-                frequency,
-                timeZone,
-                export,
-                now,
-                start,
-                start(frequency.next(start), timeZone),
-                null,
-                null);
+        // The end of the period follows from its start.
+        return new ExportSchedule(id, merchantId, false, frequency, timeZone, export, now, start, now, null, null)
+                .at(start, false, null);
     }
 
     public ExportSchedule by(@Nullable Creator creator) {

@@ -104,21 +104,8 @@ public record WebhookDelivery(
         boolean isErased = answer == null && sent.answer != null;
         boolean isSameSeries = wasStored && since.equals(sent.since);
         boolean decides = isSameSeries && (status == DeliveryStatus.PENDING || attempt.error() == null);
-        if (decides) {
-            return tried(attempt, isErased ? null : last, next);
-        }
-        return new WebhookDelivery(
-                id,
-                merchantId,
-                endpointId,
-                event,
-                status,
-                since,
-                tries,
-                with(attempt),
-                nextAttempt,
-                created,
-                isErased ? null : last);
+        ReceiverAnswer kept = isErased ? null : last;
+        return decides ? tried(attempt, kept, next) : with(status, with(attempt), nextAttempt, kept);
     }
 
     /** Returns the delivery, to be tried at once in a new series. */
@@ -129,23 +116,20 @@ public record WebhookDelivery(
 
     /** Returns the delivery, which is not tried again. */
     public WebhookDelivery givenUp() {
-        return new WebhookDelivery(
-                id,
-                merchantId,
-                endpointId,
-                event,
-                DeliveryStatus.FAILED,
-                since,
-                tries,
-                attempts,
-                null,
-                created,
-                answer);
+        return with(DeliveryStatus.FAILED, attempts, null, answer);
     }
 
     /** Returns the delivery without what its endpoint answered, which may repeat personal data. */
     public WebhookDelivery withoutAnswer() {
+        return with(status, attempts, nextAttempt, null);
+    }
+
+    private WebhookDelivery with(
+            DeliveryStatus newStatus,
+            List<DeliveryAttempt> made,
+            @Nullable Instant next,
+            @Nullable ReceiverAnswer last) {
         return new WebhookDelivery(
-                id, merchantId, endpointId, event, status, since, tries, attempts, nextAttempt, created, null);
+                id, merchantId, endpointId, event, newStatus, since, tries, made, next, created, last);
     }
 }

@@ -81,33 +81,25 @@ public record WebhookEndpoint(
     }
 
     public WebhookEndpoint takenOver(Creator creator, List<EndpointSecret> signing) {
-        return new WebhookEndpoint(
-                id, merchantId, settings, disabledReason, created, updated, api, signing, progress, owner, creator);
+        return with(signing, progress, owner, creator);
     }
 
     /** Returns the endpoint with the same secrets, sealed by another key. */
     public WebhookEndpoint sealed(List<EndpointSecret> again) {
-        return new WebhookEndpoint(
-                id, merchantId, settings, disabledReason, created, updated, api, again, progress, owner, createdBy);
+        return with(again, progress, owner, createdBy);
     }
 
     public WebhookEndpoint with(EndpointProgress next) {
-        return new WebhookEndpoint(
-                id, merchantId, settings, disabledReason, created, updated, api, secrets, next, owner, createdBy);
+        return with(secrets, next, owner, createdBy);
     }
 
     public WebhookEndpoint ownedBy(String instance) {
+        return with(secrets, progress, instance, createdBy);
+    }
+
+    private WebhookEndpoint with(
+            List<EndpointSecret> signing, EndpointProgress next, String sender, @Nullable Creator creator) {
         return new WebhookEndpoint(
-                id,
-                merchantId,
-                settings,
-                disabledReason,
-                created,
-                updated,
-                api,
-                secrets,
-                progress,
-                instance,
-                createdBy);
+                id, merchantId, settings, disabledReason, created, updated, api, signing, next, sender, creator);
     }
 }
