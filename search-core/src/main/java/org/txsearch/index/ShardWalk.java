@@ -40,18 +40,13 @@ public final class ShardWalk {
     private final boolean withSource;
     private int width = FIRST_WINDOW;
 
-    public interface WindowSink {
+    public interface WindowSink<T> {
         /**
          * All live documents of the shard whose numbers lie below {@code end} and were not given before.
          *
          * @param end the first number that has not been read
          */
-        void window(List<StoredDocument> documents, long end) throws IOException, InterruptedException;
-    }
-
-    /** Takes the documents of one window with their indexed values. */
-    public interface IndexedSink {
-        void window(List<IndexedDocument> documents, long end) throws IOException, InterruptedException;
+        void window(List<T> documents, long end) throws IOException, InterruptedException;
     }
 
     /** A walk over that index; without sources it is quicker. */
@@ -115,7 +110,8 @@ public final class ShardWalk {
     }
 
     /** Gives the documents of a shard whose numbers lie in {@code [from, to)}, window by window. */
-    public void read(int shard, long from, long to, WindowSink sink) throws IOException, InterruptedException {
+    public void read(int shard, long from, long to, WindowSink<StoredDocument> sink)
+            throws IOException, InterruptedException {
         read(
                 shard,
                 from,
@@ -130,12 +126,12 @@ public final class ShardWalk {
      *
      * @param fields the indexed fields, each with whether it has doc values
      */
-    public void readIndexed(int shard, long to, Map<String, Boolean> fields, IndexedSink sink)
+    public void readIndexed(int shard, long to, Map<String, Boolean> fields, WindowSink<IndexedDocument> sink)
             throws IOException, InterruptedException {
         read(shard, 0, to, fields, sink);
     }
 
-    private void read(int shard, long from, long to, Map<String, Boolean> fields, IndexedSink sink)
+    private void read(int shard, long from, long to, Map<String, Boolean> fields, WindowSink<IndexedDocument> sink)
             throws IOException, InterruptedException {
         long at = from;
         while (at < to) {

@@ -36,7 +36,7 @@ final class BulkClient {
     BulkClient(Cluster cluster, BulkSettings settings, WriterHealth health) {
         this.cluster = cluster;
         this.health = health;
-        this.silence = settings.times().requestTimeout();
+        this.silence = settings.requestTimeout();
     }
 
     /** Sends those documents, whose body it is. */

@@ -153,7 +153,7 @@ public final class BulkWriter implements AutoCloseable {
     /** While no request may be sent, the batch goes on filling: a slow cluster gets few large requests. */
     private void sendOffAfterLinger(List<PendingWrite> begun) {
         timer.after(
-                settings.times().linger(),
+                settings.linger(),
                 () -> delivery.sendWhenPermitted(() -> {
                     synchronized (filling) {
                         return batch == begun ? takeBatch() : null;

@@ -21,20 +21,20 @@ final class Delivery {
     final WriterTimer timer;
     final UnavailableWeeks unavailable;
     private final BulkClient client;
-    private final BulkTimes times;
+    private final BulkSettings settings;
     private final WriteTarget target;
     private final BulkWatcher watcher;
     private final LongAdder sentAgain = new LongAdder();
 
     Delivery(Cluster cluster, BulkSettings settings, WriteTarget target, BulkWatcher watcher) {
-        Duration patience = settings.times().giveUpAfter();
+        Duration patience = settings.giveUpAfter();
         this.health = new WriterHealth(patience);
         this.backlog = new Backlog(settings.maxHeldBytes(), health, released -> advance(new Batch(released)));
         this.window = new RequestWindow(settings.requests());
         this.timer = new WriterTimer(health);
         this.unavailable = new UnavailableWeeks(target.weeks(cluster), backlog, health, patience);
         this.client = new BulkClient(cluster, settings, health);
-        this.times = settings.times();
+        this.settings = settings;
         this.target = target;
         this.watcher = watcher;
         health.whenFailed(backlog::wake);
@@ -94,7 +94,7 @@ final class Delivery {
         BulkRound round = new BulkRound(batch, writes, target, unavailable, window.round());
         long sent = System.nanoTime();
         client.bulk(round.writes, round.body, target, reply -> {
-            Duration rest = times.restAfter(Duration.ofNanos(System.nanoTime() - sent));
+            Duration rest = settings.restAfter(Duration.ofNanos(System.nanoTime() - sent));
             round.read(reply);
             round.show(watcher);
             account(round, reply);

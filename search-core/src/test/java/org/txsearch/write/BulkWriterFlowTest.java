@@ -35,18 +35,17 @@ class BulkWriterFlowTest {
     private static final StubBulk STORED = (request, ops) -> StubElasticsearch.each(ops, 201);
 
     private static BulkSettings lingering(Duration linger) {
-        return timed(linger, SETTINGS.times().requestTimeout());
+        return timed(linger, SETTINGS.requestTimeout());
     }
 
     private static BulkSettings timed(Duration linger, Duration requestTimeout) {
         return new BulkSettings(
-                SETTINGS.requests(),
-                SETTINGS.maxHeldBytes(),
-                new BulkTimes(linger, requestTimeout, SETTINGS.times().giveUpAfter()));
+                SETTINGS.requests(), SETTINGS.maxHeldBytes(), linger, requestTimeout, SETTINGS.giveUpAfter(), 0);
     }
 
     private static BulkSettings holding(RequestBounds requests, long bytes) {
-        return new BulkSettings(requests, bytes, SETTINGS.times());
+        return new BulkSettings(
+                requests, bytes, SETTINGS.linger(), SETTINGS.requestTimeout(), SETTINGS.giveUpAfter(), SETTINGS.rest());
     }
 
     @Test
@@ -74,7 +73,10 @@ class BulkWriterFlowTest {
         BulkSettings oneRequest = new BulkSettings(
                 RequestBounds.exactly(1_000, 64 << 20, 1),
                 64 << 20,
-                new BulkTimes(Duration.ZERO, Duration.ofMinutes(1), Duration.ofMinutes(5)));
+                Duration.ZERO,
+                Duration.ofMinutes(1),
+                Duration.ofMinutes(5),
+                0);
         Writes writes = new Writes();
         try (StubElasticsearch stub = new StubElasticsearch(slow, NEWER);
                 Cluster cluster = Cluster.connect(List.of(stub.uri()));
@@ -188,7 +190,7 @@ class BulkWriterFlowTest {
                 : StubElasticsearch.each(ops, 200);
         try (StubElasticsearch stub = new StubElasticsearch(bulk, NEWER)) {
             Map<String, List<WriteOutcome>> outcomes =
-                    write(stub, timed(SETTINGS.times().linger(), Duration.ofMillis(200)), documents(5));
+                    write(stub, timed(SETTINGS.linger(), Duration.ofMillis(200)), documents(5));
             assertThat(outcomes).hasSize(5);
             assertThat(outcomes.values()).allMatch(told -> told.equals(List.of(WriteOutcome.INDEXED)));
             assertThat(stub.sends(documents(1).get(0).documentId()))
@@ -263,13 +265,7 @@ class BulkWriterFlowTest {
         BulkSettings settings = new BulkSettings(10, 64 << 20, 1, Duration.ofMinutes(5));
         try (StubElasticsearch stub = new StubElasticsearch(slow, NEWER);
                 Cluster cluster = Cluster.connect(List.of(stub.uri()));
-                BulkWriter writer = new BulkWriter(
-                        cluster,
-                        new BulkSettings(
-                                settings.requests(),
-                                settings.maxHeldBytes(),
-                                settings.times().resting(2)),
-                        WriteTarget.homes())) {
+                BulkWriter writer = new BulkWriter(cluster, settings.resting(2), WriteTarget.homes())) {
             Writes writes = new Writes();
             writes.all(writer, documents(50));
             writer.flush();
@@ -322,7 +318,10 @@ class BulkWriterFlowTest {
                         new BulkSettings(
                                 new RequestBounds(10, 400, 64 << 20, 1, 4),
                                 64 << 20,
-                                new BulkTimes(Duration.ofMillis(5), Duration.ofSeconds(30), Duration.ofMinutes(5))),
+                                Duration.ofMillis(5),
+                                Duration.ofSeconds(30),
+                                Duration.ofMinutes(5),
+                                0),
                         WriteTarget.homes())) {
             Writes writes = new Writes();
             writes.all(writer, documents(400));

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.write.BulkSettings;
-import org.txsearch.write.BulkTimes;
 import org.txsearch.write.BulkWriter;
 import org.txsearch.write.RequestBounds;
 import org.txsearch.write.WriteOutcome;
@@ -69,9 +68,7 @@ public final class BulkTrial implements TrialThroughput {
         trials++;
         // Neither adaptation nor a limit of bytes may change the shape that is tried.
         BulkSettings settings = new BulkSettings(
-                RequestBounds.exactly(shape.documents(), MAX_BYTES, shape.inFlight()),
-                heldBytes(shape),
-                BulkTimes.givingUpAfter(GIVE_UP));
+                RequestBounds.exactly(shape.documents(), MAX_BYTES, shape.inFlight()), heldBytes(shape), GIVE_UP);
         try (TrialIndex index = TrialIndex.create(cluster, trials);
                 BulkWriter writer = new BulkWriter(cluster, settings, WriteTarget.index(index.name()))) {
             Acknowledged acknowledged = new Acknowledged();

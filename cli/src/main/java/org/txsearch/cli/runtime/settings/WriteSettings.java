@@ -45,7 +45,7 @@ public final class WriteSettings {
         long needed = (long) requests.maxBytes() * (requests.maxInFlight() + 1);
         long available = Runtime.getRuntime().maxMemory() / HEAP_FRACTION;
         long held = Math.max(defaults.maxHeldBytes(), Math.min(needed, available));
-        return new BulkSettings(requests, held, defaults.times().resting(rest));
+        return new BulkSettings(requests, held, defaults.giveUpAfter()).resting(rest);
     }
 
     private static int number(String property, int otherwise, int max) {

@@ -25,8 +25,8 @@ class WriteSettingsTest {
     @Test
     void besideSearches_oneRequestIsInFlight_andThereIsTimeBetweenThem() {
         assertThat(WriteSettings.besideSearches().requests().maxInFlight()).isEqualTo(1);
-        assertThat(WriteSettings.besideSearches().times().rest()).isPositive();
-        assertThat(WriteSettings.current().times().rest()).isZero();
+        assertThat(WriteSettings.besideSearches().rest()).isPositive();
+        assertThat(WriteSettings.current().rest()).isZero();
         settings.set(WriteSettings.IN_FLIGHT, "3");
         assertThat(WriteSettings.besideSearches().requests().maxInFlight()).isEqualTo(3);
     }
