@@ -288,11 +288,12 @@ public final class DocumentStore {
         JsonNode answer =
                 calls.call(CallKind.DOCUMENT_READ, "POST", "/" + index + "/_mget", Map.of("ids", List.copyOf(ids)));
         for (JsonNode document : answer.path("docs")) {
-            if (document.at("/error/type").asString("").equals(ClusterRefusalException.INDEX_MISSING)) {
+            String error = document.at("/error/type").asString("");
+            if (error.equals(ClusterRefusalException.INDEX_MISSING)) {
                 // The next write creates it.
                 created = false;
             } else if (document.has("error")) {
-                throw new IOException("A document of " + index + " cannot be read");
+                throw new IOException("A document of " + index + " cannot be read: " + error);
             }
             if (document.path("found").asBoolean(false)) {
                 found.put(document.path("_id").asString(), kept(document));

@@ -22,8 +22,9 @@ class DocumentStoreIT {
     private final Cluster cluster =
             Cluster.connect(List.of(SearchCluster.shared().uri()));
 
-    private final DocumentStore documents =
-            new DocumentStore(cluster, "txsearch-test-" + UUID.randomUUID(), MEMBERS, Duration.ofSeconds(30));
+    private final String index = "txsearch-test-" + UUID.randomUUID();
+
+    private final DocumentStore documents = new DocumentStore(cluster, index, MEMBERS, Duration.ofSeconds(30));
 
     @AfterEach
     void disconnect() throws IOException {
@@ -92,6 +93,20 @@ class DocumentStoreIT {
                 .hasMessageContaining("strict_dynamic_mapping_exception");
     }
 
+    @Test
+    void closedIndex_isAFailure_andAMissingOneIsEmpty() throws IOException {
+        Map<String, ?> all = Map.of("query", Map.of("match_all", Map.of()));
+        assertThat(documents.search(all)).isEmpty();
+        increment("own");
+        var unused = cluster.call("POST", "/" + index + "/_close");
+        assertThatThrownBy(() -> documents.search(all))
+                .isInstanceOf(ClusterRefusalException.class)
+                .hasMessageContaining("index_closed_exception");
+        assertThatThrownBy(() -> documents.readAll(List.of("one")))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("index_closed_exception");
+    }
+
     /** Within a member that is searched in part, and in members that are only stored, anything goes. */
     @Test
     void searchedMembers_mayHaveOthersWithinThem() throws IOException {
@@ -117,7 +132,7 @@ class DocumentStoreIT {
 
     @Test
     void indexOfAnEarlierBuild_becomesStrict_andKeepsItsDocuments() throws IOException {
-        String index = "txsearch-test-" + UUID.randomUUID();
+
         Map<String, ?> before = Map.of(
                 "dynamic",
                 false,

@@ -2,6 +2,7 @@ package org.txsearch.freshness;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -60,11 +61,15 @@ public final class Watermarks {
      */
     public void open(String source, Instant from) throws IOException {
         checkName(source);
-        if (documents.readAll(List.of(source)).isEmpty()) {
+        for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
             documents.writeAll(Map.of(source, write(null, toMillis(from))), true);
+            if (!documents.readAll(List.of(source)).isEmpty()) {
+                // Another process that opened it may still wait for the refresh.
+                documents.refresh();
+                return;
+            }
         }
-        // Another process that opened it may still wait for the refresh.
-        documents.refresh();
+        throw new IOException("Others kept closing the source " + source);
     }
 
     /**
@@ -80,12 +85,12 @@ public final class Watermarks {
         for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
             Map<String, Versioned<JsonNode>> present = documents.readAll(left.keySet());
             Map<String, DocumentWrite> writes = new LinkedHashMap<>();
-            left.forEach((source, watermark) -> {
-                Versioned<JsonNode> seen = present.get(source);
-                if (seen == null || watermark(seen).isBefore(watermark)) {
-                    writes.put(source, write(seen, watermark));
+            for (Map.Entry<String, Instant> entry : left.entrySet()) {
+                Versioned<JsonNode> seen = present.get(entry.getKey());
+                if (seen == null || watermark(seen).isBefore(entry.getValue())) {
+                    writes.put(entry.getKey(), write(seen, entry.getValue()));
                 }
-            });
+            }
             left.keySet().retainAll(documents.writeAll(writes, true));
             if (left.isEmpty()) {
                 return;
@@ -106,9 +111,10 @@ public final class Watermarks {
     /** Returns the open sources with their watermarks, by name: 10,000 at most, those with the oldest watermarks. */
     public Map<String, Instant> open() throws IOException {
         Map<String, Instant> watermarks = new TreeMap<>();
-        documents
-                .search(Map.of("size", MAX_SOURCES, "sort", List.of(Map.of(WATERMARK, "asc"))))
-                .forEach(kept -> watermarks.put(kept.id(), watermark(kept)));
+        for (Versioned<JsonNode> kept :
+                documents.search(Map.of("size", MAX_SOURCES, "sort", List.of(Map.of(WATERMARK, "asc"))))) {
+            watermarks.put(kept.id(), watermark(kept));
+        }
         return watermarks;
     }
 
@@ -119,10 +125,9 @@ public final class Watermarks {
      */
     Optional<Instant> least(Duration atMost) throws IOException {
         Map<String, ?> oldestFirst = Map.of(WATERMARK, Map.of("order", "asc", "missing", 0));
-        return new DocumentStore(cluster, INDEX, MEMBERS, atMost)
-                .search(Map.of("size", 1, "sort", List.of(oldestFirst))).stream()
-                        .map(Watermarks::watermark)
-                        .findFirst();
+        List<Versioned<JsonNode>> oldest = new DocumentStore(cluster, INDEX, MEMBERS, atMost)
+                .search(Map.of("size", 1, "sort", List.of(oldestFirst)));
+        return oldest.isEmpty() ? Optional.empty() : Optional.of(watermark(oldest.get(0)));
     }
 
     private static DocumentWrite write(@Nullable Versioned<JsonNode> seen, Instant watermark) {
@@ -132,8 +137,12 @@ public final class Watermarks {
     }
 
     /** Returns the watermark of a document; the earliest one if it has none, since an as_of that is too old is true. */
-    private static Instant watermark(Versioned<JsonNode> kept) {
-        return Rfc3339.parse(kept.value().path(WATERMARK).asString(Rfc3339.format(Instant.EPOCH)));
+    private static Instant watermark(Versioned<JsonNode> kept) throws IOException {
+        try {
+            return Rfc3339.parse(kept.value().path(WATERMARK).asString(Rfc3339.format(Instant.EPOCH)));
+        } catch (DateTimeException e) {
+            throw new IOException("The watermark of source " + kept.id() + " is not a date and time", e);
+        }
     }
 
     /** Events are stamped in milliseconds: an event visible before an instant is visible before its millisecond. */

@@ -73,6 +73,21 @@ class MinimumWatermarkIT {
     }
 
     @Test
+    void watermarkOfAnotherForm_leavesTheLastInstant() throws Exception {
+        watermarks.open("a", NOW.minusSeconds(60));
+        assertThat(asOf.read(SOON)).isEqualTo("2026-11-21T09:59:00.123Z");
+        Request other = new Request("PUT", "/txsearch-watermarks/_doc/b?refresh=true");
+        other.setJsonEntity("{\"watermark\":1763719200000}");
+        TestCluster.cluster().raw().performRequest(other);
+        try {
+            assertThat(asOf.read(SOON)).isEqualTo("2026-11-21T09:59:00.123Z");
+            assertThat(of(watermarks, NOW).read(SOON)).isEqualTo(AsOf.UNKNOWN);
+        } finally {
+            request("DELETE", "/txsearch-watermarks/_doc/b?refresh=true");
+        }
+    }
+
+    @Test
     void unreachableCluster_leavesTheLastInstant() throws Exception {
         try (Cluster nobody = Cluster.connect(List.of(URI.create("http://127.0.0.1:9")))) {
             assertThat(of(new Watermarks(nobody), NOW).read(SOON)).isEqualTo(AsOf.UNKNOWN);

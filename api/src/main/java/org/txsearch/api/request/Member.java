@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.api.platform.problem.FaultCode;
 
 /**
- * A member of a request that is not a filter: a parameter of a query string, or a member of a body. Requests are read by this
- * declaration; the OpenAPI document and the tables in {@code docs/merchants} are generated from it.
+ * A parameter of a query string, or a member of a body. Requests are read by this declaration, except for filters, which a
+ * {@link RequestFilter} reads; the OpenAPI document and the tables in {@code docs/merchants} are generated from it.
  *
  * @param <T> the type of its value
  * @param type how it is written

@@ -66,13 +66,13 @@ final class ExportWorkers extends BackgroundWork {
         if (work.settings().running() == 0) {
             return null;
         }
+        ExportPoller begun = new ExportPoller(jobs, work, clock, metrics, thread("export-poll"));
+        poller = begun;
         ScheduledExecutorService chores = thread("export-chores");
         repeat(chores, "export-indices", SWEEP_EVERY, now -> indices.create());
         repeat(chores, "export-schedules", work.settings().poll(), schedules::run);
         repeat(chores, "export-sweep", SWEEP_EVERY, sweep::sweep);
         repeat(chores, "export-orphans", SWEEP_ORPHANS_EVERY, sweep::sweepOrphans);
-        ExportPoller begun = new ExportPoller(jobs, work, clock, metrics, thread("export-poll"));
-        poller = begun;
         return () -> {
             chores.shutdownNow();
             begun.stop();

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Ends a request with a problem; thrown anywhere below a controller, it becomes the response. */
+/** Ends a request with a problem; thrown anywhere below a controller, it becomes the response. Each request has its own. */
 public final class ProblemException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

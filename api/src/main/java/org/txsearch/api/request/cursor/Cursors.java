@@ -20,7 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Writes and reads cursors, which are positions in the result of a query. */
 @Component
-public record Cursors(CursorKeys keys) {
+public final class Cursors {
 
     /** The maximum number of characters of a cursor. */
     public static final int MAX_LENGTH = 2_048;
@@ -32,6 +32,12 @@ public record Cursors(CursorKeys keys) {
     private static final int WORTH_DEFLATING = 512;
 
     private static final int STORED_HEAD = 5;
+
+    private final CursorKeys keys;
+
+    Cursors(CursorKeys keys) {
+        this.keys = keys;
+    }
 
     /**
      * Returns a cursor with its query or, if that does not fit, with the query's hash.

@@ -58,7 +58,7 @@ public final class WebhookSecrets {
         }
     }
 
-    /** Returns the endpoint with its secrets sealed by the present key. */
+    /** Returns the endpoint with all its secrets sealed by the present key; the given endpoint if they already are. */
     WebhookEndpoint reencrypt(WebhookEndpoint endpoint) throws UnreadableSecretException {
         List<EndpointSecret> again = new ArrayList<>();
         try {

@@ -97,6 +97,11 @@ class WebhookSecretsTest {
         WebhookEndpoint again = rotated.reencrypt(endpoint);
         assertThat(again).isNotEqualTo(endpoint);
         assertThat(rotated.reencrypt(again)).isSameAs(again);
+        List<EndpointSecret> mixed =
+                List.of(again.secrets().get(0), endpoint.secrets().get(0));
+        assertThat(rotated.reencrypt(endpoint.sealed(mixed)).secrets())
+                .startsWith(mixed.get(0))
+                .doesNotContain(mixed.get(1));
         WebhookSecrets onlyNew = new WebhookSecrets(new CursorKeys(List.of(NEW)));
         assertThat(onlyNew.shown(again)).isEqualTo(secret);
         assertThatThrownBy(() -> onlyNew.shown(endpoint)).isInstanceOf(UnreadableSecretException.class);
