@@ -50,7 +50,8 @@ public final class HttpStub implements AutoCloseable {
                     return request.getMethod().equals("HEAD")
                             ? response.newBuilder().body("").build()
                             : response;
-                } catch (IOException | InterruptedException e) {
+                } catch (IOException | InterruptedException | RuntimeException e) {
+                    // Without a response, the client would wait for its timeout.
                     return CLOSED;
                 } finally {
                     responding.remove(Thread.currentThread());
