@@ -31,9 +31,11 @@ public final class FirstVersion {
         return isFirst(bytes, start, start + 1, end);
     }
 
-    /** Returns whether a stored document is the first version. */
+    /** Returns whether a stored document is the first version. Another build may have written its index member. */
     public static boolean isFirst(byte[] source) {
-        int start = Rest.of(source).itemStart();
+        JsonScanner scanner = atIndexMember(source);
+        scanner.skipValue();
+        int start = scanner.position();
         return isFirst(source, start, start, source.length);
     }
 
@@ -59,6 +61,15 @@ public final class FirstVersion {
             wanted = NONE;
         }
         return wanted == stated ? source : rest.withStatement(source, stated, wanted);
+    }
+
+    private static JsonScanner atIndexMember(byte[] source) {
+        JsonScanner scanner = new JsonScanner(source);
+        scanner.beginObject();
+        if (!scanner.nextMember() || !scanner.nameIs(TransactionDocument.INDEX_MEMBER)) {
+            throw new IllegalArgumentException("A document does not start with its index member");
+        }
+        return scanner;
     }
 
     /** Returns the end of the index member, before the item: {@link #FIRST}, {@link #LATER} or {@link #NONE}. */
@@ -94,11 +105,7 @@ public final class FirstVersion {
     private record Rest(int start, int end, int itemStart) {
 
         static Rest of(byte[] source) {
-            JsonScanner scanner = new JsonScanner(source);
-            scanner.beginObject();
-            if (!scanner.nextMember() || !scanner.nameIs(TransactionDocument.INDEX_MEMBER)) {
-                throw new IllegalArgumentException("A document does not start with its index member");
-            }
+            JsonScanner scanner = atIndexMember(source);
             scanner.beginObject();
             scanner.nextMember();
             scanner.skipValue();

@@ -62,8 +62,9 @@ public final class Watermarks {
     public void open(String source, Instant from) throws IOException {
         checkName(source);
         for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-            documents.writeAll(Map.of(source, write(null, toMillis(from))), true);
-            if (!documents.readAll(List.of(source)).isEmpty()) {
+            Map<String, DocumentWrite> opening = Map.of(source, write(null, toMillis(from)));
+            if (documents.writeAll(opening, true).isEmpty()
+                    || !documents.readAll(List.of(source)).isEmpty()) {
                 // Another process that opened it may still wait for the refresh.
                 documents.refresh();
                 return;

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -51,6 +52,14 @@ class FirstVersionTest {
         assertThat(start + after.at("/search/length").asInt()).isEqualTo(text.length());
         assertThat(text.substring(marked.ingestedAtOffset()))
                 .isEqualTo(new String(plain.source(), StandardCharsets.UTF_8).substring(plain.ingestedAtOffset()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', true", "',\"updated_at\":null', true", "',\"updated_at\":\"2026-11-29T00:00:00Z\"', false"})
+    void documentWhoseIndexMemberHasAnotherForm_isRead(String members, boolean isFirst) {
+        String source = "{\"search\":{\"older\":[1,{\"rest\":\"none\"}]},\"id\":\"t1\"" + members + "}";
+        assertThat(FirstVersion.isFirst(source.getBytes(StandardCharsets.UTF_8)))
+                .isEqualTo(isFirst);
     }
 
     private static int digits(JsonNode document) {
