@@ -13,7 +13,7 @@ import org.txsearch.local.SearchCluster;
 class StateLeaseIT {
 
     @Test
-    void noteWhoseDeletionWasNotConfirmed_isGone() throws Exception {
+    void leaseWhoseDeletionWasNotConfirmed_isGone() throws Exception {
         AtomicInteger deletions = new AtomicInteger();
         try (ForwardingProxy proxy = new ForwardingProxy(SearchCluster.shared().uri(), (method, address) -> {
                     if (method.equals("DELETE") && deletions.incrementAndGet() == 1) {
@@ -21,9 +21,9 @@ class StateLeaseIT {
                     }
                 });
                 Cluster cluster = Cluster.connect(List.of(proxy.uri()));
-                StateLease note = StateLease.take(cluster, "lost-answer")) {
-            note.write(Map.of("step", "copy"));
-            note.delete();
+                StateLease lease = StateLease.take(cluster, "lost-answer")) {
+            lease.write(Map.of("step", "copy"));
+            lease.delete();
         }
         assertThat(deletions).hasValueGreaterThan(1);
         try (Cluster cluster = Cluster.connect(List.of(SearchCluster.shared().uri()))) {

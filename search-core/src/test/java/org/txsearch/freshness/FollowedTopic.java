@@ -58,7 +58,7 @@ final class FollowedTopic {
     private final Random random;
     private final FollowingFault fault;
     private final String merchant = Records.newMerchant();
-    /** Starts in the past, where no other test's sources are. */
+    /** A time before the watermarks of all other tests. */
     private Instant now = Instant.parse("2018-03-01T00:00:00Z");
 
     private final Clock clock = ((InstantSource) () -> now).withZone(ZoneOffset.UTC);

@@ -61,7 +61,7 @@ final class StubElasticsearch implements AutoCloseable {
                         : StubAnswer.body(
                                 "{\"_index\":\"txsearch-notes\",\"_id\":\"retired-weeks\",\"found\":true,\"_source\":"
                                         + retiredWeeks + "}");
-            // No week is registered or served; what is registered and put into service is taken.
+            // No week is registered or served; registering one and putting it into service succeeds.
             case "/txsearch-weeks" -> isGet ? StubAnswer.status(404) : StubAnswer.body("{}");
             case "/_aliases" -> StubAnswer.body("{\"acknowledged\":true}");
             case "/_cluster" -> StubAnswer.body("{\"timed_out\":false}");
