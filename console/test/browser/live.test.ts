@@ -180,7 +180,10 @@ async function payTwice(visitor: Visitor): Promise<void> {
   const { items } = await visitor.ask("/v1/transactions?limit=1&type=PAYMENT&status=COMPLETED");
   const folder = await mkdtemp(join(tmpdir(), "twice"));
   const file = join(folder, "twice.ndjson");
-  await writeFile(file, JSON.stringify({ ...items[0], id: `twice_${items[0].id}`, payout_id: null, settled_at: null }));
+  await writeFile(
+    file,
+    JSON.stringify({ ...items[0], id: items[0].id.replace("txn_", "txn_twice_"), payout_id: null, settled_at: null }),
+  );
   await promisify(execFile)(join(process.env["CONSOLE_ROOT"]!, "..", "txsearch"), ["load", file]);
   await rm(folder, { recursive: true });
 }
