@@ -132,7 +132,6 @@ class DocumentStoreIT {
 
     @Test
     void indexOfAnEarlierBuild_becomesStrict_andKeepsItsDocuments() throws IOException {
-
         Map<String, ?> before = Map.of(
                 "dynamic",
                 false,

@@ -39,7 +39,7 @@ public record BulkSettings(
         this(requests, maxHeldBytes, LINGER, REQUEST_TIMEOUT, giveUpAfter, 0);
     }
 
-    /** The limits that matter, with the rest as in {@link #defaults()}. */
+    /** Creates settings whose requests have the given bounds and which are otherwise those of {@link #defaults()}. */
     public BulkSettings(int maxDocuments, int maxBytes, int maxInFlight, Duration giveUpAfter) {
         this(RequestBounds.upTo(maxDocuments, maxBytes, maxInFlight), HELD_BYTES, giveUpAfter);
     }

@@ -1,3 +1,0 @@
-import { noViolations } from "./axe.js";
-
-await noViolations("dark");
