@@ -42,15 +42,23 @@ function violationsOf(page: Page, runOnly: { type: "tag" | "rule"; values: strin
 
 const { browser, fake } = await stage();
 
+/** How many screens a test has: axe takes about a second for each. */
+const ofTest = 10;
+
 for (const language of ["en", "de"] as const) {
-  test(`no violation on any screen, ${language}`, async () => {
+  for (let from = 0; from < states.length; from += ofTest) {
+    const part = states.slice(from, from + ofTest);
+    test(`no violation on the screens from "${part[0]![0]}" on, ${language}`, () => noViolations(part));
+  }
+
+  async function noViolations(part: typeof states): Promise<void> {
     fake.exports.add({ status: { in: ["REFUNDED"] } }, "SUCCEEDED");
     fake.exports.add(undefined, "RUNNING");
     const page = await open(browser, fake, { language });
     page.setDefaultTimeout(4_000);
     await rows(page);
     const found: string[] = [];
-    for (const [name, hash, step] of states) {
+    for (const [name, hash, step] of part) {
       prepare(fake, name);
       // Not from view to view: each begins as if somebody had opened its address.
       await page.goto("about:blank");
@@ -64,7 +72,7 @@ for (const language of ["en", "de"] as const) {
     }
     assert.deepEqual(found, []);
     await close(page);
-  });
+  }
 
   test(`no violation before and around the sign-in, and on a small page, ${language}`, async () => {
     const page = await newPage(browser, { language });
