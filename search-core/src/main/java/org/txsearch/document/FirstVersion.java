@@ -95,8 +95,8 @@ public final class FirstVersion {
     }
 
     /**
-     * The second member of an index member: the number of bytes from its own end to the item. It spares reading the words of a
-     * search.
+     * The second member of an index member: the number of bytes from its own end to the item. With it, the search terms need not
+     * be read.
      *
      * @param start the place of the number's first digit
      * @param end the place behind the number's last digit
