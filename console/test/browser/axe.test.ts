@@ -12,15 +12,15 @@ const root = createRequire(join(process.env["CONSOLE_ROOT"]!, "package.json"));
 const axe = await readFile(root.resolve("axe-core/axe.min.js"), "utf8");
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-/** The rules of these tags that depend on the theme, since it changes colors alone. */
-const ofColors = ["color-contrast", "link-in-text-block"];
+/** The rules whose result depends on the theme, since a theme changes colors alone. */
+const colorRules = ["color-contrast", "link-in-text-block"];
 
-/** What breaks the rules on a page, in the light theme and in the dark one. */
+/** Returns the violations on a page, in the light theme and in the dark one. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   const light = await violationsOf(page, { type: "tag", values: tags });
   await page.emulateMedia({ colorScheme: "dark" });
-  const dark = await violationsOf(page, { type: "rule", values: ofColors });
+  const dark = await violationsOf(page, { type: "rule", values: colorRules });
   await page.emulateMedia({ colorScheme: "light" });
   return [...light, ...dark.map((violation) => `dark: ${violation}`)];
 }
@@ -42,12 +42,12 @@ function violationsOf(page: Page, runOnly: { type: "tag" | "rule"; values: strin
 
 const { browser, fake } = await stage();
 
-/** How many screens a test has: axe takes about a second for each. */
-const ofTest = 10;
+/** Axe takes about a second for a screen. */
+const screensPerTest = 10;
 
 for (const language of ["en", "de"] as const) {
-  for (let from = 0; from < states.length; from += ofTest) {
-    const part = states.slice(from, from + ofTest);
+  for (let from = 0; from < states.length; from += screensPerTest) {
+    const part = states.slice(from, from + screensPerTest);
     test(`no violation on the screens from "${part[0]![0]}" on, ${language}`, () => noViolations(part));
   }
 
